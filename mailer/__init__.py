@@ -1,0 +1,3 @@
+"""Estafeta's post: everything that touches the world."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,1 @@
+"""A campaign folder read into frozen values."""

@@ -1,0 +1,72 @@
+"""Failures of the world around us: settings, mailbox, ledger, delivery.
+
+A player's mistake is never one of these (it is a doubt, a value); a mistake of ours is neither (it rises as it is).
+Every error carries attributes, not sentences; `str()` puts them together for the log and the terminal.
+"""
+
+import os
+from dataclasses import dataclass
+
+
+class MailerError(Exception):
+    """The world failed. `exit_code` is that of sysexits.h."""
+
+    exit_code = os.EX_SOFTWARE
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """One thing wrong in a campaign file."""
+
+    file: str  # relative to the campaign folder
+    key: str  # dotted path inside the file, "" for the file as a whole
+    found: str  # what stands there, shortened
+    allowed: str  # what may stand there, as a sentence fragment
+
+    def __str__(self) -> str:
+        place = f"{self.file}: {self.key}" if self.key else self.file
+        return f"{place}: found {self.found}; allowed: {self.allowed}"
+
+
+class CampaignError(MailerError):
+    """The campaign folder cannot be used as it is; every mistake in it is told at once."""
+
+    exit_code = os.EX_CONFIG
+
+    def __init__(self, mistakes: tuple[Mistake, ...]) -> None:
+        super().__init__(mistakes)
+        self.mistakes = mistakes
+
+    def __str__(self) -> str:
+        return "\n".join(str(mistake) for mistake in self.mistakes)
+
+
+class ChannelError(MailerError):
+    """A mailbox or a chat server could not be reached or did not keep to its protocol; the next run tries again."""
+
+    exit_code = os.EX_TEMPFAIL
+
+    def __init__(self, channel: str, step: str, reason: str) -> None:
+        super().__init__(channel, step, reason)
+        self.channel, self.step, self.reason = channel, step, reason
+
+    def __str__(self) -> str:
+        return f"{self.channel}: {self.step}: {self.reason}"
+
+
+class LoginError(ChannelError):
+    """The server refused our name or password: only a person can mend that."""
+
+    exit_code = os.EX_NOPERM
+
+
+class LedgerError(MailerError):
+    """The ledger cannot be read or written: damaged, of a later version, or the disk is full."""
+
+    exit_code = os.EX_IOERR
+
+
+class BusyError(MailerError):
+    """Another run holds the campaign."""
+
+    exit_code = os.EX_TEMPFAIL

@@ -1,0 +1,1 @@
+"""Who wrote a letter, and may they."""

@@ -1,0 +1,1 @@
+"""From own words to orders and doubts."""

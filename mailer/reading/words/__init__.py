@@ -1,0 +1,1 @@
+"""From raw bytes to the sender's own words."""

@@ -1,0 +1,1 @@
+"""Estafeta's game: the house rules as pure functions of their arguments."""

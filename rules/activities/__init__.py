@@ -1,0 +1,1 @@
+"""What a character does between sessions, one file an activity."""

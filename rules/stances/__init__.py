@@ -1,0 +1,1 @@
+"""What a party does in a dungeon, one file a stance."""
