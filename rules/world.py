@@ -1,0 +1,150 @@
+"""The world as it stands: characters, parties and what hangs over them. Frozen; a day makes a new one."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from rules.character import Character
+from rules.names import CharacterId, DecisionId, MonsterId, OrderId, PartyId, PlaceId, PlayerId, RouteId, SiteId, ZoneId
+from rules.orders import Order, StanceKind
+from rules.time import Moment
+
+
+@dataclass(frozen=True, slots=True)
+class AtPlace:
+    """At a place above ground."""
+
+    place: PlaceId
+
+
+@dataclass(frozen=True, slots=True)
+class OnRoute:
+    """Under way between two places."""
+
+    route: RouteId
+    toward: PlaceId
+    rest: tuple[RouteId, ...]  # routes still to take after this one
+    destination: PlaceId
+    miles_done_tenths: int  # along this route, towards `toward`, in tenths of a mile
+    pace: str = "normal"
+    is_lost: bool = False  # secret until noticed (A52)
+    lost_miles_tenths: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class InSite:
+    """In a dungeon."""
+
+    site: SiteId
+    zone: ZoneId
+    known: frozenset[ZoneId]  # zones known in session, with the passages between them
+    explored_minutes: int = 0  # since the last point known in session (R47)
+    known_point: ZoneId | None = None  # that point; None while the party stands on known ground
+
+
+Where = AtPlace | OnRoute | InSite
+
+
+@dataclass(frozen=True, slots=True)
+class Foray:
+    """What a party is doing in a dungeon, and how far it has come."""
+
+    stance: StanceKind
+    since: Moment
+    path: tuple[ZoneId, ...] = ()  # zones still ahead
+    minutes_left: int = 0  # to the next zone of the path, or outside
+    objective: ZoneId | None = None  # of a raid, until reached
+    minutes_to_check: int = 0  # until the next encounter check
+    explored_today: int = 0  # minutes (A26)
+    until: Moment | None = None
+    order: OrderId | None = None  # the order it comes from; None: the default
+
+
+@dataclass(frozen=True, slots=True)
+class Loot:
+    """Treasure in the party's pool."""
+
+    label: str
+    worth_cp: int
+    weight: int  # tenths of a pound
+    carrier: CharacterId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """A group of creatures met or on their way. Source: R65."""
+
+    monsters: tuple[tuple[MonsterId, int], ...]
+    price_cp: int = 0  # what they would settle for
+    rations: int = 0
+    due: Moment | None = None  # when those who went for help come back
+    site: SiteId | None = None
+    zone: ZoneId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One way to answer a decision."""
+
+    key: str  # "A", "B", ...
+    means: str  # "accept", "refuse", "wait", "approach", ...: templates say it in words
+    cost_cp: int = 0
+    rations: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """An open question to a party. Its clock stands still until it is answered or the deadline passes."""
+
+    id: DecisionId
+    kind: str  # "deal", "lost", "stranger", "place_found", "confirm"
+    party: PartyId
+    opened: Moment
+    deadline: Moment
+    options: tuple[Option, ...]
+    silence: str  # what no answer means: "dm", or an option's key (A25, R70)
+    band: Band | None = None
+    place: PlaceId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """An activity under way."""
+
+    character: CharacterId
+    activity: str
+    detail: str
+    until: Moment
+    spend_cp: int
+    order: OrderId | None
+    waits_for_dm: bool = False  # done its time, and no table tells the result (A50)
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """People who act together; a lone character is a party of one."""
+
+    id: PartyId
+    name: str
+    members: tuple[CharacterId, ...]  # in roster order, the dead who are with them too
+    clock: Moment  # resolved up to here
+    where: Where
+    spokesperson: PlayerId | None = None
+    foray: Foray | None = None
+    standing: tuple[Order, ...] = ()  # attitudes and lasting orders of the party
+    loot: tuple[Loot, ...] = ()
+    bodies: Mapping[CharacterId, tuple[CharacterId, ...]] = field(default_factory=dict)  # the dead → who carries them
+    quiet_checks: int = 0  # in a row (A36)
+    decision: Decision | None = None
+    left: PartyId | None = None  # the party this one broke away from
+    is_held: bool = False  # the DM holds it: its clock stands
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """Everything that can change."""
+
+    characters: Mapping[CharacterId, Character]
+    parties: Mapping[PartyId, Party]
+    bands: tuple[Band, ...] = ()  # on their way back to somebody
+    tasks: tuple[Task, ...] = ()
+    sprung: frozenset[tuple[SiteId, ZoneId, int]] = frozenset()  # traps that went off and do not reset
