@@ -1,0 +1,99 @@
+"""What a mailbox, a mail server and a Maildir need to be told, as frozen values the campaign file is read into."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from ipaddress import ip_address
+from pathlib import Path
+
+from mailer.inbox.secret import Secret
+
+
+class Security(StrEnum):
+    """How the line is guarded."""
+
+    TLS = "tls"  # from the first byte: IMAP 993, SMTP 465
+    STARTTLS = "starttls"  # IMAP 143, SMTP 587; a server without it is refused, never used in plain text
+    PLAIN = "plain"  # only to this very machine
+
+
+class Auth(StrEnum):
+    """What the secret is."""
+
+    PASSWORD = "password"  # noqa: S105 - the word itself; also an app password
+    XOAUTH2 = "xoauth2"  # an access token, usually by a command that renews it
+
+
+def is_loopback(host: str) -> bool:
+    """Whether that host can only be this machine."""
+    if host == "localhost":
+        return True
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class ImapSettings:
+    """One mailbox that letters are collected from."""
+
+    host: str
+    user: str
+    secret: Secret
+    port: int = 993
+    security: Security = Security.TLS
+    auth: Auth = Auth.PASSWORD
+    ca_file: Path | None = None  # certificate of a server of one's own
+    folder: str = "INBOX"
+    move_to: str = "Estafeta/Leídas"  # "/" parts the levels on every server; "" leaves letters and only marks them
+    max_bytes: int = 1_000_000  # a larger letter is cut
+    timeout_seconds: int = 30
+
+    @property
+    def account(self) -> str:
+        """The mailbox in one word, stable between runs."""
+        return self.user if "@" in self.user else f"{self.user}@{self.host}"
+
+    @property
+    def is_exposed(self) -> bool:
+        """Whether the password would cross a network in plain text; such a mailbox is refused."""
+        return self.security is Security.PLAIN and not is_loopback(self.host)
+
+
+@dataclass(frozen=True, slots=True)
+class MaildirSettings:
+    """One Maildir that letters are collected from."""
+
+    path: Path
+    account: str = ""  # a name that stays when the folder is moved; empty: its path
+    max_bytes: int = 1_000_000
+    # The topmost Received line is that of our own server: believed when it is earlier than the file's time.
+    trust_received: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class SmtpSettings:
+    """The mail server that letters go out by."""
+
+    host: str
+    port: int = 587
+    security: Security = Security.STARTTLS
+    user: str = ""  # empty: no login
+    secret: Secret | None = None
+    auth: Auth = Auth.PASSWORD
+    ca_file: Path | None = None
+    hello: str = ""  # the name we greet with; empty: this machine's
+    timeout_seconds: int = 30
+    verdict_seconds: int = 120  # after the text is handed over; giving up then leaves the letter's fate unknown
+
+    @property
+    def is_exposed(self) -> bool:
+        """Whether mail and password would cross a network in plain text; such a server is refused."""
+        return self.security is Security.PLAIN and not is_loopback(self.host)
+
+
+@dataclass(frozen=True, slots=True)
+class MaildirOutSettings:
+    """A folder that letters go out into: the demo, or a server that takes mail from there."""
+
+    path: Path

@@ -1,0 +1,58 @@
+"""What every way out gives: one attempt a letter, and its fate in one of four words.
+
+    class Transport(Protocol):
+        def open(self) -> None
+        def send(self, outgoing: Outgoing) -> Sent
+        def close(self) -> None
+
+`SmtpTransport(settings)` and `MaildirTransport(settings)` are the transports so far. The queue, its back-off and its
+memory are the ledger's: a transport only tries. `open` and `send` raise ChannelError when the server cannot be reached,
+LoginError when it refuses us: then this letter was not tried, and the others need not be.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Protocol
+
+
+class SentState(StrEnum):
+    """What one attempt came to."""
+
+    SENT = "sent"  # the server has it and answers for it
+    RETRY = "retry"  # surely not taken; worth trying later
+    DEAD = "dead"  # surely not taken, and it will not be
+    UNKNOWN = "unknown"  # handed over, no answer came: it may have gone
+
+
+@dataclass(frozen=True, slots=True)
+class Outgoing:
+    """One letter to one person, its bytes final."""
+
+    message_id: str
+    envelope_from: str  # "" for letters that must not bounce
+    recipient: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """The fate of one attempt."""
+
+    state: SentState
+    code: int = 0  # the server's reply code, 0 when it gave none
+    reply: str = ""  # its words, one line, shortened
+    retry_at: datetime | None = None  # when the server itself names a time
+
+
+class Transport(Protocol):
+    """A way out."""
+
+    def open(self) -> None:
+        """Nothing comes back; the line is there. `send` opens by itself, this is for asking before."""
+
+    def send(self, outgoing: Outgoing) -> Sent:
+        """The fate of one attempt at one letter."""
+
+    def close(self) -> None:
+        """Nothing comes back, and nothing rises."""
