@@ -1,0 +1,69 @@
+"""A party on its way through time: what every phase of a day takes and gives back.
+
+A phase is a function `Scene -> Scene`; phases differ in what they look at and what they tell. So a day is a table of
+phases, and a stance, an activity or a stretch of road can be tried alone in a test.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from rules.book import Book
+from rules.character import Character
+from rules.dice import Dice, Face
+from rules.events import Audience, Event, EventKind
+from rules.names import CharacterId, OrderId, SiteId, ZoneId
+from rules.time import Moment
+from rules.world import Band, Party, Task
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One party with all of the world that concerns it, and what has happened to it in this step."""
+
+    party: Party
+    people: Mapping[CharacterId, Character]  # its members, living and dead
+    book: Book
+    dice: Dice
+    bands: tuple[Band, ...] = ()  # on their way back to where this party is
+    tasks: tuple[Task, ...] = ()  # of its members
+    sprung: frozenset[tuple[SiteId, ZoneId, int]] = frozenset()
+    events: tuple[Event, ...] = ()
+    done: tuple[OrderId, ...] = ()  # orders finished in this step
+
+    @property
+    def now(self) -> Moment:
+        """The party's clock."""
+        return self.party.clock
+
+    @property
+    def living(self) -> tuple[Character, ...]:
+        """The members who live, in roster order."""
+        return tuple(person for person in self.everyone if person.is_alive)
+
+    @property
+    def everyone(self) -> tuple[Character, ...]:
+        """All members in roster order."""
+        return tuple(self.people[name] for name in self.party.members)
+
+    def tell(
+        self,
+        kind: EventKind,
+        *,
+        characters: tuple[CharacterId, ...] = (),
+        data: Mapping[str, Any] | None = None,
+        faces: tuple[Face, ...] = (),
+        source: str = "",
+        audience: Audience = Audience.PARTY,
+    ) -> "Scene":
+        """The same scene with one more event, at the party's clock."""
+        event = Event(kind, self.now, self.party.id, characters, data or {}, faces, source, audience)
+        return replace(self, events=(*self.events, event))
+
+    def with_person(self, person: Character) -> "Scene":
+        """The same scene with one sheet changed."""
+        return replace(self, people={**self.people, person.id: person})
+
+    def with_party(self, **changes: Any) -> "Scene":
+        """The same scene with fields of the party changed; `clock` moves its time."""
+        return replace(self, party=replace(self.party, **changes))
