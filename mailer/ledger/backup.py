@@ -1,0 +1,46 @@
+"""Copies of the ledger, made by SQLite's own online backup: whole, though somebody may be writing."""
+
+import os
+import sqlite3
+from datetime import UTC, datetime
+from pathlib import Path
+
+from mailer.ledger.ledger import Ledger
+
+
+def back_up(ledger: Ledger, *, reason: str, now: datetime | None = None) -> Path:
+    """A copy in `backups/` beside the ledger, named by time and reason; complete or not there at all."""
+    folder = ledger.path.parent / "backups"
+    folder.mkdir(mode=0o700, exist_ok=True)
+    stamp = (now or datetime.now(UTC)).strftime("%Y%m%dT%H%M%SZ")
+    target = folder / f"{stamp}-{reason}.db"
+    draft = target.with_suffix(".part")
+    draft.unlink(missing_ok=True)
+    copy = sqlite3.connect(draft)
+    try:
+        ledger.db.backup(copy)
+    finally:
+        copy.close()
+    _sync(draft)
+    draft.replace(target)
+    _sync(folder)
+    return target
+
+
+def _sync(path: Path) -> None:
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def daily_backups(ledger: Ledger) -> list[Path]:
+    """The copies made by the run, oldest first."""
+    return sorted((ledger.path.parent / "backups").glob("*-daily.db"))
+
+
+def prune(ledger: Ledger, *, keep: int) -> None:
+    """Forget all but the newest `keep` daily copies."""
+    for old in daily_backups(ledger)[:-keep] if keep else []:
+        old.unlink()

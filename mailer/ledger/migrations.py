@@ -1,0 +1,229 @@
+"""The ledger's tables, step by step as they grew. A migration, once released, is never edited."""
+
+from sqlite_utils import Database, Migrations
+
+migrations = Migrations("estafeta")
+
+_FIRST = """
+create table meta (
+    key text primary key,
+    value text not null
+) strict, without rowid;
+
+create table players (
+    id text primary key,
+    name text not null,
+    addresses text not null check (json_valid(addresses)), -- the first gets our mails
+    language text not null,
+    is_dm integer not null
+) strict;
+
+create table letters (
+    id integer primary key,
+    channel text not null,       -- imap, maildir, ...
+    account text not null,
+    folder text not null,
+    epoch text not null,         -- UIDVALIDITY; '' where a channel has none
+    uid text not null,           -- UID, or the Maildir name before ':2,'
+    provider_id text,            -- X-GM-MSGID and the like
+    received text not null,      -- UTC, by the mail server's clock
+    stored text not null,        -- UTC, by ours
+    raw blob not null,
+    size integer not null,       -- at the server; more than length(raw) when is_cut
+    is_cut integer not null default 0,
+    is_marked integer not null default 0, -- done with on the server too
+    state text not null default 'stored'
+        check (state in ('stored', 'accepted', 'ignored', 'held', 'repeat', 'shunted')),
+    reason text not null default '',      -- the gate's
+    player text references players,
+    message_id text not null default '',
+    subject text not null default '',
+    effect_key text,             -- what makes two deliveries the same letter
+    own_words text not null default '',
+    attempts integer not null default 0,
+    error text not null default '',       -- traceback of the last failure
+    unique (account, folder, epoch, uid)
+) strict;
+
+create unique index letters_effect on letters (effect_key) where effect_key is not null;
+
+create unique index letters_provider on letters (account, provider_id) where provider_id is not null;
+
+create index letters_waiting on letters (received, id) where state = 'stored';
+
+create index letters_unmarked on letters (account) where is_marked = 0;
+
+create index letters_player on letters (player, received);
+
+create table lines (
+    letter integer not null references letters,
+    line integer not null,       -- as the player counts them, from 1
+    text text not null,
+    verdict text not null check (verdict in ('order', 'doubt', 'talk', 'refused')),
+    primary key (letter, line)
+) strict, without rowid;
+
+create table orders (
+    id integer primary key,
+    letter integer references letters, -- null: by the DM at the terminal
+    line integer not null,
+    text text not null,
+    player text not null references players,
+    character text not null,
+    kind text not null,
+    json text not null check (json_valid(json)), -- the whole order, as the rules take it
+    received integer not null,   -- moment
+    state text not null default 'standing'
+        check (state in ('standing', 'done', 'failed', 'overruled', 'cancelled', 'replaced', 'unconfirmed')),
+    overruled_by integer references orders,
+    reason text not null default '',
+    settled integer              -- step in which it ended
+) strict;
+
+create index orders_standing on orders (id) where state = 'standing';
+
+create index orders_letter on orders (letter);
+
+create index orders_player on orders (player, id);
+
+create table doubts (
+    id integer primary key,
+    letter integer not null references letters,
+    line integer not null,
+    code text not null,
+    text text not null,
+    args text not null check (json_valid(args)),
+    answers text not null check (json_valid(answers)),
+    orders text not null default '[]' check (json_valid(orders)), -- ids that wait for its answer
+    state text not null default 'open' check (state in ('open', 'answered', 'dropped'))
+) strict;
+
+create index doubts_open on doubts (letter) where state = 'open';
+
+create table steps (
+    id integer primary key,
+    until integer not null,      -- moment
+    kind text not null check (kind in ('turnover', 'hour', 'answer')),
+    ran_at text not null,
+    rules text not null,         -- version of the program
+    data text not null           -- digest of the campaign's files
+) strict;
+
+create table days (
+    day integer primary key,
+    step integer not null references steps,
+    closed_at text not null,
+    commitment text not null,    -- hash of the day's secret, published the day before
+    secret text not null         -- published the day after
+) strict;
+
+create table events (
+    id integer primary key,
+    step integer not null references steps,
+    day integer not null,
+    at integer not null,
+    party text not null,
+    kind text not null,
+    characters text not null check (json_valid(characters)),
+    data text not null check (json_valid(data)),
+    source text not null,
+    audience text not null
+) strict;
+
+create index events_day on events (day, party);
+
+create index events_step on events (step);
+
+create table faces (
+    event integer not null references events,
+    at integer not null,
+    who text not null,
+    what text not null,
+    n integer not null,
+    sides integer not null,
+    value integer not null,
+    by_hand integer not null default 0,
+    primary key (event, at, who, what, n)
+) strict, without rowid;
+
+create table sheets (
+    character text not null,
+    step integer not null references steps,
+    json text not null check (json_valid(json)),
+    primary key (character, step)
+) strict, without rowid;
+
+create table parties (
+    party text not null,
+    step integer not null references steps,
+    json text not null check (json_valid(json)),
+    primary key (party, step)
+) strict, without rowid;
+
+create table worlds (
+    step integer primary key references steps,
+    json text not null check (json_valid(json)) -- what belongs to no party: bands, tasks, sprung traps
+) strict;
+
+create table decisions (
+    id text primary key,
+    party text not null,
+    kind text not null,
+    json text not null check (json_valid(json)),
+    opened integer not null,
+    deadline integer not null,
+    state text not null default 'open' check (state in ('open', 'answered', 'expired')),
+    choice text not null default '',
+    answered_by text,            -- player
+    step integer not null references steps,
+    settled integer references steps
+) strict;
+
+create index decisions_open on decisions (party) where state = 'open';
+
+create table outbox (
+    id integer primary key,
+    key text not null unique,    -- what it tells, to whom: 'letter:12:marta:receipt'
+    message_id text not null unique,
+    kind text not null,
+    player text references players,
+    recipient text not null,
+    subject text not null,
+    text text not null,          -- the text part, to know our own words by when they are quoted
+    data blob not null,          -- the bytes as they are sent
+    created text not null,
+    state text not null default 'queued'
+        check (state in ('queued', 'sending', 'sent', 'unknown', 'dead')),
+    attempts integer not null default 0,
+    due text not null,           -- not before
+    sent text,
+    reply text not null default '' -- the server's last word
+) strict;
+
+create index outbox_due on outbox (due, id) where state in ('queued', 'sending', 'unknown');
+
+create index outbox_player on outbox (player, id);
+
+create table runs (
+    id integer primary key,
+    started text not null,
+    ended text,
+    exit_code integer,
+    notes text not null default '{}' check (json_valid(notes))
+) strict;
+
+create table notices (
+    key text primary key,        -- 'stranger:eva@example.com', 'confirm:marta@example.com', 'alert'
+    at text not null             -- when it was last given
+) strict, without rowid;
+"""
+
+
+@migrations()
+def m001_post(db: Database) -> None:
+    """Everything the first version writes down."""
+    for statement in filter(None, map(str.strip, _FIRST.split(";\n\n"))):
+        db.execute(statement.rstrip(";"))
+
+
+LATEST = "m001_post"
