@@ -23,7 +23,7 @@ create table letters (
     channel text not null,       -- imap, maildir, ...
     account text not null,
     folder text not null,
-    epoch text not null,         -- UIDVALIDITY; '' where a channel has none
+    uidvalidity integer not null, -- 0 where a channel has none
     uid text not null,           -- UID, or the Maildir name before ':2,'
     provider_id text,            -- X-GM-MSGID and the like
     received text not null,      -- UTC, by the mail server's clock
@@ -31,7 +31,6 @@ create table letters (
     raw blob not null,
     size integer not null,       -- at the server; more than length(raw) when is_cut
     is_cut integer not null default 0,
-    is_marked integer not null default 0, -- done with on the server too
     state text not null default 'stored'
         check (state in ('stored', 'accepted', 'ignored', 'held', 'repeat', 'shunted')),
     reason text not null default '',      -- the gate's
@@ -42,7 +41,7 @@ create table letters (
     own_words text not null default '',
     attempts integer not null default 0,
     error text not null default '',       -- traceback of the last failure
-    unique (account, folder, epoch, uid)
+    unique (account, folder, uidvalidity, uid)
 ) strict;
 
 create unique index letters_effect on letters (effect_key) where effect_key is not null;
@@ -50,8 +49,6 @@ create unique index letters_effect on letters (effect_key) where effect_key is n
 create unique index letters_provider on letters (account, provider_id) where provider_id is not null;
 
 create index letters_waiting on letters (received, id) where state = 'stored';
-
-create index letters_unmarked on letters (account) where is_marked = 0;
 
 create index letters_player on letters (player, received);
 
@@ -103,7 +100,7 @@ create index doubts_open on doubts (letter) where state = 'open';
 create table steps (
     id integer primary key,
     until integer not null,      -- moment
-    kind text not null check (kind in ('turnover', 'hour', 'answer')),
+    kind text not null check (kind in ('start', 'turnover', 'hour', 'answer')),
     ran_at text not null,
     rules text not null,         -- version of the program
     data text not null           -- digest of the campaign's files

@@ -1,0 +1,118 @@
+"""Steps of the clock in the ledger: what each read, what happened in it, and the dice it fell by."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from mailer.ledger.ledger import Ledger
+from mailer.ledger.letters import utc
+from rules.dice import Face, Throw
+from rules.events import Audience, Event, EventKind
+from rules.names import CharacterId, PartyId
+from rules.time import Day, Moment, day_of
+from rules.world import Decision
+
+
+@dataclass(frozen=True, slots=True)
+class StepRow:
+    """How a step was made."""
+
+    until: Moment
+    kind: str  # turnover, hour, answer; "start" writes the world as the files begin it
+    rules: str
+    data: str
+
+
+def begin_step(ledger: Ledger, row: StepRow, now: datetime) -> int:
+    """The number of a new step."""
+    return int(
+        ledger.db.execute(
+            "insert into steps (until, kind, ran_at, rules, data) values (?, ?, ?, ?, ?) returning id",
+            (row.until, row.kind, utc(now), row.rules, row.data),
+        ).fetchone()[0]
+    )
+
+
+def write_events(ledger: Ledger, step: int, events: Sequence[Event], turnover: int) -> None:
+    """Keep what happened, and every face it rests on."""
+    for event in events:
+        number = ledger.db.execute(
+            "insert into events (step, day, at, party, kind, characters, data, source, audience)"
+            " values (?, ?, ?, ?, ?, ?, ?, ?, ?) returning id",
+            (
+                step, day_of(event.at, turnover), event.at, event.party, event.kind.value,
+                json.dumps(event.characters), json.dumps(dict(event.data), ensure_ascii=False), event.source,
+                event.audience.value,
+            ),
+        ).fetchone()[0]  # fmt: skip
+        ledger.db.executemany(
+            "insert or ignore into faces values (?, ?, ?, ?, ?, ?, ?, ?)",
+            [
+                (number, face.throw.at, face.throw.who, face.throw.what, face.n, face.sides, face.value, face.by_hand)
+                for face in event.faces
+            ],
+        )
+
+
+def events_of_step(ledger: Ledger, step: int) -> tuple[Event, ...]:
+    """What happened in one step, in order."""
+    return _events(ledger, "step = ?", step)
+
+
+def events_of_day(ledger: Ledger, day: Day) -> tuple[Event, ...]:
+    """What happened on one day, in order."""
+    return _events(ledger, "day = ?", day)
+
+
+def _events(ledger: Ledger, where: str, value: int) -> tuple[Event, ...]:
+    faces: dict[int, list[Face]] = {}
+    chosen = f"select id from events where {where}"
+    for row in ledger.db.execute(f"select * from faces where event in ({chosen}) order by event, what, n", (value,)):
+        throw = Throw(row["at"], row["who"], row["what"])
+        face = Face(throw, row["n"], row["sides"], row["value"], bool(row["by_hand"]))
+        faces.setdefault(row["event"], []).append(face)
+    rows = ledger.db.execute(f"select * from events where {where} order by at, id", (value,))
+    return tuple(
+        Event(
+            EventKind(row["kind"]),
+            Moment(row["at"]),
+            PartyId(row["party"]),
+            tuple(map(CharacterId, json.loads(row["characters"]))),
+            json.loads(row["data"]),
+            tuple(faces.get(row["id"], ())),
+            row["source"],
+            Audience(row["audience"]),
+        )
+        for row in rows
+    )
+
+
+def last_closed_day(ledger: Ledger) -> Day | None:
+    """The latest day that was closed; None before the first."""
+    row = ledger.db.execute("select max(day) from days").fetchone()
+    return None if row[0] is None else Day(row[0])
+
+
+def close_day(ledger: Ledger, day: Day, step: int, *, commitment: str, secret: str, now: datetime) -> None:
+    """Write down that a day is over; a second time is refused by the ledger itself."""
+    ledger.db.execute("insert into days values (?, ?, ?, ?, ?)", (day, step, utc(now), commitment, secret))
+
+
+def write_decisions(ledger: Ledger, step: int, opened: Sequence[Decision], encoded: Sequence[str]) -> None:
+    """Keep questions put to the parties."""
+    ledger.db.executemany(
+        "insert or ignore into decisions (id, party, kind, json, opened, deadline, step) values (?, ?, ?, ?, ?, ?, ?)",
+        [
+            (one.id, one.party, one.kind, text, one.opened, one.deadline, step)
+            for one, text in zip(opened, encoded, strict=True)
+        ],
+    )
+
+
+def settle_decision(ledger: Ledger, decision: str, *, state: str, choice: str, by: str | None, step: int) -> None:
+    """Keep how a question was settled."""
+    ledger.db.execute(
+        "update decisions set state = ?, choice = ?, answered_by = ?, settled = ? where id = ? and state = 'open'",
+        (state, choice, by, step, decision),
+    )

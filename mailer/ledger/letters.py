@@ -1,0 +1,129 @@
+"""Letters in the ledger: kept as they came, and what became of them."""
+
+import json
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from sqlite3 import Row
+
+from mailer.inbox.channel import Batch, Incoming, IncomingKey
+from mailer.ledger.ledger import Ledger
+from mailer.reading.orders.said import Doubt
+
+
+@dataclass(frozen=True, slots=True)
+class StoredLetter:
+    """A letter that waits to be read."""
+
+    id: int
+    raw: bytes
+    received: datetime
+    is_cut: bool
+    attempts: int
+
+
+def utc(moment: datetime) -> str:
+    """An instant as the ledger writes it: sortable text in UTC."""
+    return moment.astimezone(UTC).isoformat(timespec="seconds")
+
+
+def known_keys(ledger: Ledger, keys: Collection[IncomingKey]) -> set[IncomingKey]:
+    """Those of the keys that the ledger has."""
+    found = "select 1 from letters where account = ? and folder = ? and uidvalidity = ? and uid = ?"
+    return {
+        key for key in keys if ledger.db.execute(found, (key.account, key.folder, key.uidvalidity, key.uid)).fetchone()
+    }
+
+
+def store_batch(ledger: Ledger, channel: str, batch: Batch, now: datetime) -> int:
+    """How many of the letters are new; they are safe on disk when this returns."""
+    with ledger.transaction() as db:
+        before = db.total_changes
+        db.executemany(
+            "insert into letters (channel, account, folder, uidvalidity, uid, provider_id, received, stored, raw, size,"
+            " is_cut) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing",
+            [_columns(channel, letter, now) for letter in batch.letters],
+        )
+        return db.total_changes - before
+
+
+def _columns(channel: str, letter: Incoming, now: datetime) -> tuple[object, ...]:
+    key = letter.key
+    place = (key.account, key.folder, key.uidvalidity, key.uid, letter.provider_id)
+    return (channel, *place, utc(letter.received), utc(now), letter.raw, letter.size, letter.cut)
+
+
+def waiting(ledger: Ledger, before: datetime | None = None) -> Iterable[StoredLetter]:
+    """Letters not yet read, by time of receipt; with `before`, only those received earlier. Fetched one at a time."""
+    until = utc(before) if before else "9"
+    last = ("", 0)
+    while True:
+        row = ledger.db.execute(
+            "select id, raw, received, is_cut, attempts from letters where state = 'stored' and received < ?"
+            " and (received, id) > (?, ?) order by received, id limit 1",
+            (until, *last),
+        ).fetchone()
+        if row is None:
+            return
+        last = (row["received"], row["id"])
+        yield StoredLetter(
+            row["id"], row["raw"], datetime.fromisoformat(row["received"]), bool(row["is_cut"]), row["attempts"]
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What is known of a letter once it was opened."""
+
+    state: str  # accepted, ignored, held, repeat
+    reason: str
+    player: str | None = None
+    message_id: str = ""
+    subject: str = ""
+    effect_key: str | None = None
+    own_words: str = ""
+
+
+def settle(ledger: Ledger, letter: int, reading: Reading) -> None:
+    """Write down what a letter turned out to be, inside the transaction that acts on it."""
+    ledger.db.execute(
+        "update letters set state = ?, reason = ?, player = ?, message_id = ?, subject = ?, effect_key = ?,"
+        " own_words = ?, error = '' where id = ?",
+        (
+            reading.state, reading.reason, reading.player, reading.message_id, reading.subject, reading.effect_key,
+            reading.own_words, letter,
+        ),
+    )  # fmt: skip
+
+
+def write_lines(ledger: Ledger, letter: int, lines: Sequence[tuple[int, str, str]]) -> None:
+    """Keep the player's own lines with their verdicts: (line, text, verdict)."""
+    ledger.db.executemany("insert into lines values (?, ?, ?, ?)", [(letter, *line) for line in lines])
+
+
+def write_doubts(ledger: Ledger, letter: int, doubts: Sequence[Doubt]) -> None:
+    """Keep what we must ask about."""
+    ledger.db.executemany(
+        "insert into doubts (letter, line, code, text, args, answers) values (?, ?, ?, ?, ?, ?)",
+        [
+            (letter, doubt.line, str(doubt.code), doubt.text, json.dumps(dict(doubt.args)), json.dumps(doubt.answers))
+            for doubt in doubts
+        ],
+    )
+
+
+def has_effect(ledger: Ledger, effect_key: str) -> bool:
+    """Whether a letter with this effect has been acted on."""
+    return ledger.db.execute("select 1 from letters where effect_key = ?", (effect_key,)).fetchone() is not None
+
+
+def fail(ledger: Ledger, letter: int, error: str, *, tries: int) -> bool:
+    """Count a failed attempt; True when the letter is shunted with it, never to stop a run again."""
+    with ledger.transaction() as db:
+        db.execute(
+            "update letters set attempts = attempts + 1, error = ?,"
+            " state = case when attempts + 1 >= ? then 'shunted' else state end where id = ?",
+            (error, tries, letter),
+        )
+        row: Row = db.execute("select state from letters where id = ?", (letter,)).fetchone()
+        return bool(row["state"] == "shunted")

@@ -1,0 +1,89 @@
+"""Orders in the ledger: every one that was ever given, and how it ended. Nothing is deleted."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from mailer.ledger.codec import decode, encode
+from mailer.ledger.ledger import Ledger
+from rules.names import CharacterId, OrderId, PlayerId
+from rules.orders import Order
+from rules.time import Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where an order was said."""
+
+    letter: int | None  # None: at the terminal
+    line: int
+
+
+def record_order(ledger: Ledger, order: Order, source: Source, *, confirmed: bool = True) -> Order:
+    """The order with the number the ledger gave it; an unconfirmed one does not stand yet."""
+    row = ledger.db.execute(
+        "insert into orders (letter, line, text, player, character, kind, json, received, state)"
+        " values (?, ?, ?, ?, ?, ?, '{}', ?, ?) returning id",
+        (
+            source.letter, source.line, order.text, order.by, order.character, kind_of(order), order.received,
+            "standing" if confirmed else "unconfirmed",
+        ),
+    ).fetchone()  # fmt: skip
+    numbered = replace(order, id=OrderId(row[0]))
+    ledger.db.execute("update orders set json = ? where id = ?", (json.dumps(encode(numbered)), numbered.id))
+    return numbered
+
+
+def kind_of(order: Order) -> str:
+    """The order's kind in one word: its act's class in lower case."""
+    return type(order.act).__name__.lower()
+
+
+def standing_orders(ledger: Ledger, *, before: Moment | None = None) -> tuple[Order, ...]:
+    """The orders that stand, by number; with `before`, only those received earlier."""
+    rows = ledger.db.execute(
+        "select json from orders where state = 'standing' and received < ? order by id",
+        (before if before is not None else 1 << 60,),
+    )
+    return tuple(decode(Order, json.loads(row[0])) for row in rows)
+
+
+def orders_of_letter(ledger: Ledger, letter: int) -> tuple[OrderId, ...]:
+    """The numbers of the orders said in one letter."""
+    return tuple(OrderId(row[0]) for row in ledger.db.execute("select id from orders where letter = ?", (letter,)))
+
+
+def end_orders(
+    ledger: Ledger, orders: Iterable[OrderId], state: str, *, reason: str = "", step: int | None = None
+) -> None:
+    """Write down how standing orders ended: done, failed, cancelled or replaced."""
+    ledger.db.executemany(
+        "update orders set state = ?, reason = ?, settled = ? where id = ? and state in ('standing', 'unconfirmed')",
+        [(state, reason, step, order) for order in orders],
+    )
+
+
+def overrule(ledger: Ledger, order: OrderId, by: OrderId, *, step: int | None = None) -> None:
+    """Write down that another order beat this one; it keeps its row and says which."""
+    ledger.db.execute(
+        "update orders set state = 'overruled', overruled_by = ?, settled = ? where id = ? and state = 'standing'",
+        (by, step, order),
+    )
+
+
+def last_letter_with_orders(ledger: Ledger, player: PlayerId, *, before: int) -> int | None:
+    """The number of this player's latest letter, before that one, whose orders still stand."""
+    row = ledger.db.execute(
+        "select letter from orders where player = ? and state = 'standing' and letter < ? order by id desc limit 1",
+        (player, before),
+    ).fetchone()
+    return row[0] if row else None
+
+
+def standing_of(ledger: Ledger, player: PlayerId, character: CharacterId | None = None) -> tuple[Order, ...]:
+    """What stands of one player's, for one character or all."""
+    rows = ledger.db.execute(
+        "select json from orders where state = 'standing' and player = ? and (? is null or character = ?) order by id",
+        (player, character, character),
+    )
+    return tuple(decode(Order, json.loads(row[0])) for row in rows)

@@ -1,0 +1,116 @@
+"""The outbox: mails queued in the transaction of what they tell, sent after it, each with its fate."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from sqlite3 import Row
+
+from mailer.ledger.ledger import Ledger
+from mailer.ledger.letters import utc
+from mailer.outbox.transport import Sent, SentState
+from rules.names import PlayerId
+
+_BACK_OFF = (timedelta(minutes=15), timedelta(hours=1), timedelta(hours=4), timedelta(hours=24))
+
+
+@dataclass(frozen=True, slots=True)
+class Queued:
+    """A mail ready to go."""
+
+    key: str  # what it tells, to whom: queued once, however often the run is killed
+    message_id: str
+    kind: str
+    player: PlayerId | None
+    recipient: str
+    subject: str
+    text: str
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class DueMail:
+    """A mail whose turn has come."""
+
+    id: int
+    message_id: str
+    recipient: str
+    data: bytes
+    state: str
+    attempts: int
+    kind: str
+
+
+def queue(ledger: Ledger, mail: Queued, now: datetime) -> bool:
+    """Whether the mail is new; inside the transaction of what it tells."""
+    done = ledger.db.execute(
+        "insert into outbox (key, message_id, kind, player, recipient, subject, text, data, created, due)"
+        " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing",
+        (
+            mail.key, mail.message_id, mail.kind, mail.player, mail.recipient, mail.subject, mail.text, mail.data,
+            utc(now), utc(now),
+        ),
+    )  # fmt: skip
+    return done.rowcount == 1
+
+
+def due_mails(ledger: Ledger, now: datetime) -> Iterable[DueMail]:
+    """Mails to try now, oldest first, one fetched at a time. One found 'sending' was under way when a run died."""
+    last = 0
+    while True:
+        row: Row | None = ledger.db.execute(
+            "select id, message_id, recipient, data, state, attempts, kind from outbox"
+            " where state in ('queued', 'sending', 'unknown') and due <= ? and id > ? order by id limit 1",
+            (utc(now), last),
+        ).fetchone()
+        if row is None:
+            return
+        last = row["id"]
+        yield DueMail(**dict(row))
+
+
+def mark_sending(ledger: Ledger, mail: DueMail) -> None:
+    """Committed before the first byte goes out, so that a death in between is known afterwards."""
+    with ledger.transaction() as db:
+        db.execute("update outbox set state = 'sending', attempts = attempts + 1 where id = ?", (mail.id,))
+
+
+def mark_sent(ledger: Ledger, mail: DueMail, sent: Sent, now: datetime) -> None:
+    """Write down the fate of an attempt: an uncertain one is repeated once, with the same Message-ID, and no more."""
+    tries = mail.attempts + 1
+    state = {SentState.SENT: "sent", SentState.DEAD: "dead", SentState.RETRY: "queued"}.get(sent.state, "unknown")
+    if state == "unknown" and tries > 1:
+        state = "dead"
+    if state == "queued" and tries > len(_BACK_OFF):
+        state = "dead"
+    due = sent.retry_at or now + _BACK_OFF[min(tries, len(_BACK_OFF)) - 1]
+    with ledger.transaction() as db:
+        db.execute(
+            "update outbox set state = ?, due = ?, reply = ?, sent = ? where id = ?",
+            (state, utc(due), sent.reply, utc(now) if state == "sent" else None, mail.id),
+        )
+
+
+def mark_untried(ledger: Ledger, mail: DueMail) -> None:
+    """The line broke before this mail was handed over: it is as it was."""
+    with ledger.transaction() as db:
+        db.execute("update outbox set state = ?, attempts = ? where id = ?", (mail.state, mail.attempts, mail.id))
+
+
+def texts_sent_to(ledger: Ledger, player: PlayerId, *, ids: Iterable[str] = (), limit: int = 8) -> tuple[str, ...]:
+    """The texts of our mails a player may be quoting: those with one of the ids first, then the latest."""
+    wanted = tuple(ids)
+    marks = ", ".join("?" * len(wanted)) or "''"
+    rows = ledger.db.execute(
+        f"select text from outbox where player = ? order by message_id in ({marks}) desc, id desc limit ?",
+        (player, *wanted, limit),
+    )
+    return tuple(row[0] for row in rows)
+
+
+def bounce(ledger: Ledger, message_id: str, *, hard: bool, reply: str) -> bool:
+    """Whether a mail of ours came back; a hard bounce makes it dead."""
+    done = ledger.db.execute(
+        "update outbox set reply = ?, state = case when ? then 'dead' else state end where message_id = ?",
+        (reply, hard, message_id),
+    )
+    return done.rowcount == 1
