@@ -82,7 +82,6 @@ class JunkLetter:
 
     sender: str
     received: datetime
-    folder: str
 
 
 class Channel(Protocol):
@@ -99,7 +98,7 @@ class Channel(Protocol):
         """Nothing comes back: those letters are marked done. Harmless to repeat, and with keys long gone."""
 
     def junk(self, senders: Collection[str]) -> tuple[JunkLetter, ...]:
-        """Letters of the last weeks in the junk folder by one of these addresses (lower case); nothing is touched."""
+        """The newest letters in the junk folder by one of these addresses (lower case); nothing is touched."""
 
     def close(self) -> None:
         """Nothing comes back, and nothing rises, also on a dead line."""

@@ -46,6 +46,7 @@ class ImapSettings:
     ca_file: Path | None = None  # certificate of a server of one's own
     folder: str = "INBOX"
     move_to: str = "Estafeta/Leídas"  # "/" parts the levels on every server; "" leaves letters and only marks them
+    junk_folder: str = ""  # empty: the one the server marks as junk
     max_bytes: int = 1_000_000  # a larger letter is cut
     timeout_seconds: int = 30
 

@@ -1,0 +1,234 @@
+r"""Letters from a mailbox by IMAP, in blocks, without changing anything before the ledger has them.
+
+    channel = ImapChannel(ImapSettings(host="mail.example.org", user="estafeta@example.org", secret=...))
+
+imap-tools connects, logs in and selects; every FETCH, STORE, MOVE and SEARCH is spoken by UID and read by UID. A letter
+is done when it was moved to `move_to`, or, on a server that cannot move, when it carries the keyword `$Estafeta`; where
+not even that is kept it simply stays, and the ledger knows it. Never EXPUNGE, never \Seen: others read this mailbox.
+"""
+
+import logging
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from mailer.errors import ChannelError
+from mailer.inbox.channel import BLOCK_LETTERS, Batch, Incoming, IncomingKey, JunkLetter, Known
+from mailer.inbox.folders import archive_name, junk_folder, make_folder
+from mailer.inbox.line import RefusedError, border, capabilities, greet, hang_up, open_line
+from mailer.inbox.responses import fetched, number_set
+from mailer.inbox.settings import ImapSettings
+from mailer.inbox.texts import Text, by_weight, command, junk_letters, listings, search, texts
+
+if TYPE_CHECKING:
+    from imap_tools import BaseMailBox
+
+KEYWORD = "$Estafeta"
+_JUNK_LETTERS = 200  # the newest ones; older junk was looked at by earlier runs
+
+_log = logging.getLogger(__name__)
+
+
+class ImapChannel:
+    """The letters of one folder of one mailbox. Connects when first needed, and again after a line was lost."""
+
+    def __init__(self, settings: ImapSettings, *, readonly: bool = False) -> None:
+        self._settings = settings
+        self._readonly = readonly
+        self._line: BaseMailBox | None = None
+        self._can: frozenset[str] = frozenset()
+        self._selected: str | bytes | None = None
+        self._uidvalidity = 0
+        self._keeps_keyword = False
+        self._moves = False
+
+    @property
+    def name(self) -> str:
+        """`imap:user@host`."""
+        return f"imap:{self._settings.account}"
+
+    def open(self) -> None:
+        """Nothing comes back; we are logged in and the folder is open. ChannelError, LoginError, SecretError."""
+        if self._line is None:
+            self._line = open_line(self._settings, self.name)
+            with self._border("login"):
+                self._can = capabilities(self._line)
+                if "ID" in self._can:
+                    greet(self._line)
+            self._moves = bool(self._settings.move_to) and "MOVE" in self._can
+        with self._border("open"):
+            self._select_inbox()
+
+    def fetch(self, known: Known) -> Iterator[Batch]:
+        """Every letter of the folder that is not known, oldest first, in blocks; see `Channel`."""
+        self.open()
+        validity = self._uidvalidity
+        with self._border("list"):
+            uids = search(self._mailbox.client, "UNDELETED")
+        had = {int(key.uid) for key in known([self._key(uid) for uid in uids])}
+        lingering = self._lingering(had.intersection(uids))
+        for letters in self._letters([uid for uid in uids if uid not in had], validity):
+            yield Batch(letters, f"{validity}:{letters[-1].key.uid}", lingering)
+            lingering = ()
+        if lingering:
+            yield Batch((), f"{validity}:{uids[-1]}", lingering)
+
+    def ack(self, keys: Iterable[IncomingKey]) -> None:
+        """Nothing comes back: those letters are moved away or marked. A server that says NO is told in the log only."""
+        if self._readonly:
+            return
+        wanted = list(keys)
+        if not wanted:
+            return
+        self.open()
+        here = (self._settings.account, self._settings.folder, self._uidvalidity)
+        uids = sorted(int(key.uid) for key in wanted if (key.account, key.folder, key.uidvalidity) == here)
+        with self._border("mark"):
+            for at in range(0, len(uids), BLOCK_LETTERS):
+                self._mark(number_set(uids[at : at + BLOCK_LETTERS]))
+
+    def junk(self, senders: Collection[str]) -> tuple[JunkLetter, ...]:
+        """The newest letters in the junk folder that claim one of these senders; nothing is touched."""
+        self.open()
+        with self._border("junk"):
+            folder = junk_folder(self._mailbox, self._can, self._settings.junk_folder)
+            return self._peek(folder, frozenset(senders)) if folder else ()
+
+    def close(self) -> None:
+        """Nothing comes back; logged out, or hung up where the line is dead."""
+        line, self._line, self._selected = self._line, None, None
+        if line is None:
+            return
+        try:
+            line.client.logout()
+        except Exception as error:  # whatever a dying line says: all that mattered is committed
+            _log.debug("%s: logout: %s", self.name, error)
+            hang_up(line)
+
+    @property
+    def _mailbox(self) -> "BaseMailBox":
+        if self._line is None:
+            raise ChannelError(self.name, "open", "the line is closed")
+        return self._line
+
+    @contextmanager
+    def _border(self, step: str) -> Iterator[None]:
+        """Failures inside rise as ours; the line is given up, unless the server only said NO."""
+        try:
+            with border(self.name, step):
+                yield
+        except ChannelError as error:
+            if self._line is not None and not isinstance(error.__cause__, RefusedError):
+                hang_up(self._line)
+                self._line, self._selected = None, None
+            raise
+
+    def _select(self, folder: str | bytes, *, readonly: bool) -> None:
+        if self._selected != folder:
+            self._selected = None
+            self._mailbox.folder.set(folder, readonly=readonly)
+            self._selected = folder
+
+    def _select_inbox(self) -> None:
+        """The folder of the settings is open, its UIDVALIDITY and lasting flags are known."""
+        if self._selected == self._settings.folder:
+            return
+        self._select(self._settings.folder, readonly=self._readonly)
+        validity = self._said("UIDVALIDITY")
+        if not validity.isdigit():
+            raise RefusedError("the server does not number its letters for good (no UIDVALIDITY)")
+        self._uidvalidity = int(validity)
+        lasting = self._said("PERMANENTFLAGS").lower()
+        self._keeps_keyword = rb"\*" in lasting or KEYWORD.lower().encode() in lasting
+
+    def _said(self, code: str) -> bytes:
+        """What the server said under that code when the folder was opened."""
+        _, data = self._mailbox.client.response(code)
+        word = data[-1] if data else None
+        return word if isinstance(word, bytes) else b""
+
+    def _key(self, uid: int) -> IncomingKey:
+        return IncomingKey(self._settings.account, self._settings.folder, self._uidvalidity, str(uid))
+
+    def _lingering(self, had: Collection[int]) -> tuple[IncomingKey, ...]:
+        """Of the letters the ledger has, those the server does not yet show as done."""
+        if self._readonly or not had:
+            return ()
+        if not self._moves:
+            if not self._keeps_keyword:
+                return ()
+            with self._border("list"):
+                had = set(had).intersection(search(self._mailbox.client, f"UNDELETED UNKEYWORD {KEYWORD}"))
+        return tuple(self._key(uid) for uid in sorted(had))
+
+    def _letters(self, uids: Sequence[int], validity: int) -> Iterator[tuple[Incoming, ...]]:
+        """Blocks of letters, none empty. Between two of them the caller may mark, look at the junk, or close."""
+        limit = self._settings.max_bytes
+        for at in range(0, len(uids), BLOCK_LETTERS):
+            with self._reopened(validity, "list"):
+                sizes = listings(self._mailbox.client, uids[at : at + BLOCK_LETTERS], gmail=self._gmail)
+            for block in by_weight(sizes, limit):
+                with self._reopened(validity, "fetch"):
+                    found = texts(self._mailbox.client, block, limit)
+                if found:
+                    yield tuple(self._incoming(text) for text in found)
+
+    @contextmanager
+    def _reopened(self, validity: int, step: str) -> Iterator[None]:
+        """The folder is open and still numbered as when it was listed."""
+        self.open()
+        with self._border(step):
+            if self._uidvalidity != validity:
+                raise RefusedError("the folder was numbered anew meanwhile; the next run lists it again")
+            yield
+
+    @property
+    def _gmail(self) -> bool:
+        return "X-GM-EXT-1" in self._can
+
+    def _incoming(self, text: Text) -> Incoming:
+        listed = text.listed
+        return Incoming(
+            key=self._key(listed.uid),
+            raw=text.raw,
+            received=text.received,
+            provider_id=listed.provider_id,
+            size=listed.size or len(text.raw),
+            cut=text.cut,
+        )
+
+    def _mark(self, uids: str) -> None:
+        """The letters of that set are moved, else marked, else left."""
+        if self._moves and not self._move(uids):
+            _log.warning(
+                "%s: letters cannot be moved to %s; they are marked instead", self.name, self._settings.move_to
+            )
+            self._moves = False
+        if not self._moves and self._keeps_keyword:
+            try:
+                command(self._mailbox.client, "STORE", uids, "+FLAGS.SILENT", f"({KEYWORD})")
+            except RefusedError as error:
+                _log.warning("%s: letters cannot be marked: %s", self.name, error)
+
+    def _move(self, uids: str) -> bool:
+        """Whether the server moved them; the folder is made when the first attempt fails."""
+        target = archive_name(self._mailbox, self._can, self._settings.move_to)
+        for attempt in (1, 2):
+            try:
+                command(self._mailbox.client, "MOVE", uids, target)
+            except RefusedError as error:
+                _log.debug("%s: move, attempt %d: %s", self.name, attempt, error)
+                if attempt == 1:
+                    make_folder(self._mailbox, target)
+            else:
+                return True
+        return False
+
+    def _peek(self, folder: bytes, senders: frozenset[str]) -> tuple[JunkLetter, ...]:
+        self._select(folder, readonly=True)
+        newest = search(self._mailbox.client, "UNDELETED")[-_JUNK_LETTERS:]
+        if not newest:
+            return ()
+        items = "(UID INTERNALDATE BODY.PEEK[HEADER.FIELDS (FROM)])"
+        found = fetched(command(self._mailbox.client, "FETCH", number_set(newest), items))
+        return tuple(letter for uid in newest for letter in junk_letters(found.get(uid, {}), senders))

@@ -1,0 +1,133 @@
+"""The line to a mailbox: connected, guarded and logged in; and the border where foreign errors become ours."""
+
+import logging
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from mailer.errors import ChannelError, LoginError
+from mailer.inbox.responses import GarbledError
+from mailer.inbox.settings import Auth, ImapSettings, Security
+from mailer.inbox.tls import tls_context
+
+if TYPE_CHECKING:
+    from imap_tools import BaseMailBox
+
+_ID = '("name" "Estafeta" "vendor" "Estafeta")'
+# Codes by which a server says that name and password are not the matter (RFC 5530, section 3).
+_PASSING = re.compile(r"\[(UNAVAILABLE|INUSE|LIMIT|SERVERBUG|CONTACTADMIN)\]|try again|temporar", re.IGNORECASE)
+
+_log = logging.getLogger(__name__)
+
+
+class RefusedError(Exception):
+    """The server understood and said NO; the line is still good."""
+
+
+@contextmanager
+def border(channel: str, step: str) -> Iterator[None]:
+    """Whatever goes wrong on the line inside rises as ChannelError with one line of reason."""
+    import imaplib
+
+    from imap_tools.errors import ImapToolsError
+
+    try:
+        yield
+    except TimeoutError as error:
+        raise ChannelError(channel, step, "the server does not answer") from error
+    except OSError as error:
+        raise ChannelError(channel, step, one_line(error.strerror or str(error) or type(error).__name__)) from error
+    except (imaplib.IMAP4.error, ImapToolsError, GarbledError, RefusedError) as error:
+        raise ChannelError(channel, step, _reason(error)) from error
+
+
+def open_line(settings: ImapSettings, channel: str) -> "BaseMailBox":
+    """A mailbox logged in, nothing selected. The password is looked up before anything is connected."""
+    if settings.is_exposed:
+        raise ChannelError(channel, "connect", "plain text is only for this very machine: set security to tls")
+    secret = settings.secret.reveal()
+    with border(channel, "connect"):
+        mailbox = _connect(settings)
+    try:
+        _login(mailbox, settings, secret=secret, channel=channel)
+    except ChannelError:
+        hang_up(mailbox)
+        raise
+    return mailbox
+
+
+def capabilities(mailbox: "BaseMailBox") -> frozenset[str]:
+    """What the server can do for us now: many say more after the login than before."""
+    _, data = mailbox.client.capability()
+    words = b" ".join(piece for piece in data if isinstance(piece, bytes))
+    return frozenset(words.decode("ascii", "replace").upper().split())
+
+
+def greet(mailbox: "BaseMailBox") -> None:
+    """Nothing comes back; the server knows who we are, which some want before they show any folder (RFC 2971)."""
+    mailbox.client.xatom("ID", _ID)
+
+
+def hang_up(mailbox: "BaseMailBox") -> None:
+    """Nothing comes back; the socket is closed without a word, also on a dead line."""
+    try:
+        mailbox.client.shutdown()
+    except Exception as error:  # a dying line may raise anything, and we are leaving
+        _log.debug("hanging up: %s", error)
+
+
+def one_line(text: str) -> str:
+    """Foreign words made fit for a log: one line, printable, shortened."""
+    return re.sub(r"[^\x20-\x7e\xa0-\uffff]+", " ", text).strip()[:200]
+
+
+def _connect(settings: ImapSettings) -> "BaseMailBox":
+    from imap_tools import MailBox, MailBoxStartTls, MailBoxUnencrypted
+
+    host, port, timeout = settings.host, settings.port, settings.timeout_seconds
+    match Security(settings.security):
+        case Security.TLS:
+            return MailBox(host, port, timeout=timeout, ssl_context=tls_context(settings.ca_file))
+        case Security.STARTTLS if port == 993:
+            raise RefusedError("port 993 speaks TLS from the first byte: set security to tls")
+        case Security.STARTTLS:
+            return MailBoxStartTls(host, port, timeout=timeout, ssl_context=tls_context(settings.ca_file))
+        case Security.PLAIN:
+            return MailBoxUnencrypted(host, port, timeout=timeout)
+
+
+def _login(mailbox: "BaseMailBox", settings: ImapSettings, *, secret: str, channel: str) -> None:
+    import imaplib
+
+    from imap_tools.errors import ImapToolsError
+
+    try:
+        with border(channel, "login"):
+            _authenticate(mailbox, settings, secret)
+    except ChannelError as error:
+        cause = error.__cause__
+        refused = isinstance(cause, (imaplib.IMAP4.error, ImapToolsError)) and not isinstance(
+            cause, imaplib.IMAP4.abort
+        )
+        if refused and not _PASSING.search(error.reason):
+            raise LoginError(channel, "login", f"{settings.user} was refused: {error.reason}") from cause
+        raise
+
+
+def _authenticate(mailbox: "BaseMailBox", settings: ImapSettings, secret: str) -> None:
+    if settings.auth == Auth.XOAUTH2:
+        # A refusal comes as a challenge first, and wants an empty answer before it is spoken out.
+        words = iter((f"user={settings.user}\1auth=Bearer {secret}\1\1".encode(), b""))
+        mailbox.client.authenticate("XOAUTH2", lambda _challenge: next(words, b""))
+    elif settings.user.isascii() and secret.isascii():
+        mailbox.login(settings.user, secret, initial_folder=None)
+    else:
+        mailbox.login_utf8(settings.user, secret, initial_folder=None)
+
+
+def _reason(error: Exception) -> str:
+    """The server's own words where there are any."""
+    result = getattr(error, "command_result", None)
+    words = result[1][-1] if result and result[1] else str(error)
+    return one_line(words.decode("utf-8", "replace") if isinstance(words, bytes) else str(words))

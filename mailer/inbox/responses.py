@@ -1,0 +1,119 @@
+r"""A mail server's answers, read by what they say and never by where they stand.
+
+`imaplib` hands over one answer as pieces; a literal comes as a pair of the line before it and its bytes:
+
+    [(b'1 (UID 7 BODY[] {5}', b'hello'), b' FLAGS (\\Seen))', b'4 (FLAGS (\\Deleted))']
+
+`fetched` makes of it `{7: {"BODY[]": b"hello", "FLAGS": (b"\\Seen",)}}`: an answer nobody asked for has no UID and
+drops out.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias
+
+Value: TypeAlias = "bytes | tuple[Value, ...] | None"
+Piece: TypeAlias = "bytes | tuple[bytes, bytes] | None"
+
+_TOKEN = re.compile(
+    rb"""(?P<open>\() | (?P<close>\)) | "(?P<quoted>(?:[^"\\]|\\.)*)"
+       | (?P<atom>(?:[^\s()"\[]+(?:\[[^\]]*\])?|\[[^\]]*\])(?:<\d+>)?)""",
+    re.VERBOSE,
+)
+_LITERAL = re.compile(rb"~?\{(\d+)\+?\}\Z")
+_ESCAPED = re.compile(rb"\\(.)")
+
+
+class GarbledError(ValueError):
+    """The server's answer does not keep to the protocol."""
+
+
+def answers(pieces: Iterable[Piece]) -> Iterator[tuple[Value, ...]]:
+    """Each answer as nested tuples of bytes, NIL as None."""
+    reader = _Reader()
+    for piece in pieces:
+        if isinstance(piece, tuple):
+            reader.literal(*piece)
+        elif piece is not None:
+            reader.text(piece)
+            yield reader.done()
+
+
+def fetched(pieces: Iterable[Piece]) -> dict[int, dict[str, Value]]:
+    """What a FETCH brought, by UID and item name; a later word on the same UID replaces only what it names."""
+    found: dict[int, dict[str, Value]] = {}
+    for answer in answers(pieces):
+        items = _items(answer)
+        uid = items.get("UID")
+        if isinstance(uid, bytes) and uid.isdigit():
+            found.setdefault(int(uid), {}).update(items)
+    return found
+
+
+def numbers(pieces: Iterable[Piece]) -> list[int]:
+    """The numbers of a SEARCH, rising, each once."""
+    words = b" ".join(piece for piece in pieces if isinstance(piece, bytes)).split()
+    return sorted({int(word) for word in words if word.isdigit()})
+
+
+def number_set(wanted: Iterable[int]) -> str:
+    """Rising numbers as a server reads them, runs drawn together: `3:5,9`."""
+    runs: list[list[int]] = []
+    for number in wanted:
+        if runs and number == runs[-1][1] + 1:
+            runs[-1][1] = number
+        else:
+            runs.append([number, number])
+    return ",".join(str(first) if first == last else f"{first}:{last}" for first, last in runs)
+
+
+def _items(answer: tuple[Value, ...]) -> dict[str, Value]:
+    """Names and values of one FETCH answer: `1 (NAME value NAME value)`."""
+    inner = answer[-1] if answer else None
+    if not isinstance(inner, tuple):
+        return {}
+    names, values = inner[::2], inner[1::2]
+    return {
+        name.decode("ascii", "replace").upper(): value
+        for name, value in zip(names, values, strict=False)
+        if isinstance(name, bytes)
+    }
+
+
+class _Reader:
+    """One answer under construction."""
+
+    def __init__(self) -> None:
+        self._open: list[list[Value]] = [[]]
+
+    def literal(self, line: bytes, content: bytes) -> None:
+        marker = _LITERAL.search(line)
+        if marker is None or int(marker[1]) != len(content):
+            raise GarbledError(f"a text of {len(content)} bytes was announced as {line[-40:]!r}")
+        self.text(line[: marker.start()])
+        self._open[-1].append(content)
+
+    def text(self, line: bytes) -> None:
+        for token in _TOKEN.finditer(line):
+            if token["open"]:
+                self._open.append([])
+            elif token["close"]:
+                self._close()
+            elif token["quoted"] is not None:
+                self._open[-1].append(_ESCAPED.sub(rb"\1", token["quoted"]))
+            else:
+                self._open[-1].append(None if token["atom"].upper() == b"NIL" else token["atom"])
+
+    def done(self) -> tuple[Value, ...]:
+        """The finished answer; the reader is empty again. A list left open is garbled."""
+        if len(self._open) != 1:
+            self._open = [[]]
+            raise GarbledError("an answer ends inside a list")
+        answer, self._open = tuple(self._open[0]), [[]]
+        return answer
+
+    def _close(self) -> None:
+        if len(self._open) == 1:
+            raise GarbledError("an answer closes a list it never opened")
+        inner = tuple(self._open.pop())
+        self._open[-1].append(inner)
