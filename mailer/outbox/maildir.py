@@ -1,0 +1,77 @@
+"""Letters out into a Maildir, each once: its file is named after its Message-ID and its recipient.
+
+transport = MaildirTransport(MaildirOutSettings(Path("out")))
+"""
+
+import hashlib
+import os
+from pathlib import Path
+
+from mailer.errors import ChannelError
+from mailer.inbox.settings import MaildirOutSettings
+from mailer.outbox.transport import Outgoing, Sent, SentState
+
+
+class MaildirTransport:
+    """One Maildir, made when it is not there yet."""
+
+    def __init__(self, settings: MaildirOutSettings) -> None:
+        self._path = settings.path
+
+    @property
+    def name(self) -> str:
+        """`maildir-out:PATH`."""
+        return f"maildir-out:{self._path}"
+
+    def open(self) -> None:
+        """Nothing comes back; `tmp`, `new` and `cur` are there."""
+        try:
+            for folder in ("tmp", "new", "cur"):
+                (self._path / folder).mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise ChannelError(self.name, "open", error.strerror or type(error).__name__) from error
+
+    def send(self, outgoing: Outgoing) -> Sent:
+        """Sent, also when the letter lies there already; retry when the disk says no."""
+        self.open()
+        name = file_name(outgoing)
+        try:
+            if self._has(name):
+                return Sent(SentState.SENT, 0, f"{name} was there already")
+            self._write(name, outgoing.data)
+        except OSError as error:
+            return Sent(SentState.RETRY, 0, error.strerror or type(error).__name__)
+        return Sent(SentState.SENT, 0, name)
+
+    def close(self) -> None:
+        """Nothing to close."""
+
+    def _has(self, name: str) -> bool:
+        """Whether the letter lies there, perhaps moved and marked by a mail program."""
+        cur = self._path / "cur"
+        return (self._path / "new" / name).exists() or (cur / name).exists() or any(cur.glob(f"{name}:2,*"))
+
+    def _write(self, name: str, data: bytes) -> None:
+        """The letter is in `new/`, whole, and stays there through a power cut."""
+        temporary = self._path / "tmp" / name
+        descriptor = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(descriptor)
+        temporary.rename(self._path / "new" / name)
+        _sync(self._path / "new")
+
+
+def file_name(outgoing: Outgoing) -> str:
+    """The same for the same Message-ID and recipient, plain whatever stands in them."""
+    identity = f"{outgoing.message_id}\0{outgoing.recipient}".encode("utf-8", "surrogateescape")
+    return f"{hashlib.sha256(identity).hexdigest()[:32]}.estafeta"
+
+
+def _sync(folder: Path) -> None:
+    descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

@@ -1,0 +1,279 @@
+"""Letters out by SMTP: one connection a run, and for every letter its fate told apart by when the line broke.
+
+    transport = SmtpTransport(SmtpSettings(host="mail.example.org", user="estafeta@example.org", secret=...))
+
+Until the final dot is on its way a letter has surely not gone (retry, or dead by a 5xx); after it, without an answer,
+nobody knows (unknown). A server that hangs up before that is called once more for the same letter.
+"""
+
+import logging
+import re
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from mailer.errors import ChannelError, LoginError
+from mailer.inbox.settings import Auth, Security, SmtpSettings
+from mailer.inbox.tls import tls_context
+from mailer.outbox.transport import Outgoing, Sent, SentState
+
+if TYPE_CHECKING:
+    from smtplib import SMTP
+
+_PATIENCE = 2  # so many letters in a row may break the line; after that the server is taken to be down
+_ADDRESS = re.compile(r"[!-;=?-~]{1,254}")  # printable ASCII without blanks and angle brackets
+_NEWLINE = re.compile(rb"\r\n|\r|\n")
+_LOGIN_CODES = (530, 534, 535, 538)
+
+_log = logging.getLogger(__name__)
+
+
+class BrokenError(Exception):
+    """The line broke before the letter can have been taken; `slow` when it was by silence."""
+
+    def __init__(self, reason: str, *, slow: bool) -> None:
+        super().__init__(reason)
+        self.slow = slow
+
+
+class SmtpTransport:
+    """One mail server. Connects when first needed and stays connected until `close`."""
+
+    def __init__(self, settings: SmtpSettings) -> None:
+        self._settings = settings
+        self._line: SMTP | None = None
+        self._broken = 0  # letters in a row that broke the line
+
+    @property
+    def name(self) -> str:
+        """`smtp:host:port`."""
+        return f"smtp:{self._settings.host}:{self._settings.port}"
+
+    def open(self) -> None:
+        """Nothing comes back; connected and logged in. ChannelError, LoginError, SecretError."""
+        if self._line is None:
+            self._line = _connected(self._settings, self.name)
+
+    def send(self, outgoing: Outgoing) -> Sent:
+        """The fate of one letter; ChannelError when it was not tried and the rest need not be."""
+        if not _ADDRESS.fullmatch(outgoing.recipient) or not _ADDRESS.fullmatch(outgoing.envelope_from or "-"):
+            return Sent(SentState.DEAD, 0, "the address cannot be written in an SMTP command")
+        if self._broken >= _PATIENCE:
+            raise ChannelError(self.name, "send", f"the line broke at {self._broken} letters in a row")
+        sent = self._attempt(outgoing, again=True)
+        self._broken = self._broken + 1 if self._line is None else 0
+        return sent
+
+    def close(self) -> None:
+        """Nothing comes back; said goodbye, or hung up where the line is dead."""
+        line, self._line = self._line, None
+        if line is not None:
+            with _quietly(self.name):
+                line.quit()
+            line.close()
+
+    def _attempt(self, outgoing: Outgoing, *, again: bool) -> Sent:
+        self.open()
+        try:
+            sent = self._converse(outgoing)
+        except BrokenError as error:
+            self._hang_up()
+            if again and not error.slow:
+                return self._attempt(outgoing, again=False)
+            return Sent(SentState.RETRY, 0, one_line(str(error)))
+        if sent.code == 421:
+            self._hang_up()
+            if again and sent.state is SentState.RETRY:
+                return self._attempt(outgoing, again=False)
+        if sent.state is SentState.UNKNOWN:
+            self._hang_up()
+        return sent
+
+    def _converse(self, outgoing: Outgoing) -> Sent:
+        """One letter's conversation, from MAIL to the answer to its last dot."""
+        line = self._live
+        wire = on_the_wire(outgoing.data)
+        with _breaking():
+            for verb, words in envelope(outgoing, line, len(wire)):
+                code, reply = line.docmd(verb, words)
+                if code in _LOGIN_CODES and verb == "MAIL":
+                    raise LoginError(self.name, "send", f"{code} {one_line(reply)}")
+                if not (code == 354 if verb == "DATA" else code in (250, 251)):
+                    return self._declined(code, reply)
+            line.send(wire)
+            line.send(b".\r\n")  # an error here means that the server has no whole dot, so no letter
+        return self._answer(line)
+
+    def _answer(self, line: "SMTP") -> Sent:
+        """The answer to the last dot. Silence from here on means that the letter may have gone."""
+        import smtplib
+
+        seconds = self._settings.timeout_seconds
+        try:
+            _wait_up_to(line, max(self._settings.verdict_seconds, seconds))
+            code, reply = line.getreply()
+            _wait_up_to(line, seconds)
+        except (OSError, smtplib.SMTPException) as error:
+            return Sent(SentState.UNKNOWN, 0, one_line(str(error) or type(error).__name__))
+        return verdict(code, reply)
+
+    def _declined(self, code: int, reply: bytes) -> Sent:
+        """The fate by a reply other than yes; the conversation is at its beginning again."""
+        if code != 421:
+            try:
+                with _breaking():
+                    self._live.docmd("RSET")
+            except BrokenError:
+                self._hang_up()
+        return verdict(code, reply)
+
+    @property
+    def _live(self) -> "SMTP":
+        if self._line is None:
+            raise BrokenError("the line is closed", slow=False)
+        return self._line
+
+    def _hang_up(self) -> None:
+        line, self._line = self._line, None
+        if line is not None:
+            with _quietly(self.name):
+                line.close()
+
+
+def verdict(code: int, reply: bytes | str) -> Sent:
+    """The fate that a reply code tells: 2xx sent, 5xx dead, all others worth another try."""
+    text = one_line(reply)
+    if 200 <= code < 300:
+        return Sent(SentState.SENT, code, text)
+    return Sent(SentState.DEAD if 500 <= code < 600 else SentState.RETRY, code, text)
+
+
+def on_the_wire(data: bytes) -> bytes:
+    """A letter's bytes as they travel: lines end in CRLF, a leading dot is doubled; the last dot is not among them."""
+    lines = _NEWLINE.sub(b"\r\n", data)
+    lines = lines if lines.endswith(b"\r\n") else lines + b"\r\n"
+    return re.sub(rb"(?m)^\.", b"..", lines)
+
+
+def envelope(outgoing: Outgoing, line: "SMTP", size: int) -> tuple[tuple[str, str], ...]:
+    """The commands before the text, with what this server understands."""
+    size_word = f" SIZE={size}" if line.has_extn("size") else ""
+    eight_bit = " BODY=8BITMIME" if line.has_extn("8bitmime") and not outgoing.data.isascii() else ""
+    return (
+        ("MAIL", f"FROM:<{outgoing.envelope_from}>{size_word}{eight_bit}"),
+        ("RCPT", f"TO:<{outgoing.recipient}>"),
+        ("DATA", ""),
+    )
+
+
+def one_line(text: bytes | str) -> str:
+    """A server's words made fit for the ledger and the log."""
+    words = text.decode("utf-8", "replace") if isinstance(text, bytes) else text
+    return re.sub(r"[^\x20-\x7e\xa0-\uffff]+", " ", words).strip()[:200]
+
+
+@contextmanager
+def _breaking() -> Iterator[None]:
+    """A line that breaks inside rises as BrokenError."""
+    import smtplib
+
+    try:
+        yield
+    except (OSError, smtplib.SMTPException) as error:
+        if _is_silence(error):
+            raise BrokenError("the server does not answer", slow=True) from error
+        raise BrokenError(str(error) or type(error).__name__, slow=False) from error
+
+
+def _is_silence(error: Exception) -> bool:
+    """Whether it is a time-out, which smtplib tells as a closed connection."""
+    return isinstance(error, TimeoutError) or isinstance(error.__context__, TimeoutError)
+
+
+def _wait_up_to(line: "SMTP", seconds: int) -> None:
+    if line.sock is not None:
+        line.sock.settimeout(seconds)
+
+
+@contextmanager
+def _quietly(name: str) -> Iterator[None]:
+    """Whatever a line says while we leave goes to the log."""
+    try:
+        yield
+    except Exception as error:
+        _log.debug("%s: leaving: %s", name, error)
+
+
+def _connected(settings: SmtpSettings, name: str) -> "SMTP":
+    """A line greeted, guarded and logged in."""
+    if settings.is_exposed:
+        raise ChannelError(name, "connect", "plain text is only for this very machine: set security to starttls")
+    secret = settings.secret.reveal() if settings.user and settings.secret else ""
+    with _border(name, "connect"):
+        line = _greeted(settings)
+    try:
+        if secret:
+            with _border(name, "login"):
+                _login(line, settings, secret)
+    except ChannelError:
+        with _quietly(name):
+            line.close()
+        raise
+    return line
+
+
+def _greeted(settings: SmtpSettings) -> "SMTP":
+    import smtplib
+
+    host, port, timeout = settings.host, settings.port, settings.timeout_seconds
+    hello = settings.hello or _own_name()
+    if settings.security == Security.TLS:
+        context = tls_context(settings.ca_file)
+        line: SMTP = smtplib.SMTP_SSL(host, port, local_hostname=hello, timeout=timeout, context=context)
+    else:
+        line = smtplib.SMTP(host, port, local_hostname=hello, timeout=timeout)
+    try:
+        line.ehlo_or_helo_if_needed()
+        if settings.security == Security.STARTTLS:
+            line.starttls(context=tls_context(settings.ca_file))
+            line.ehlo_or_helo_if_needed()
+    except BaseException:
+        line.close()
+        raise
+    return line
+
+
+def _own_name() -> str:
+    """The name of this machine where it is a full one; looking it up in the DNS could take half a minute."""
+    name = socket.gethostname()
+    return name if re.fullmatch(r"[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+", name) else "[127.0.0.1]"
+
+
+def _login(line: "SMTP", settings: SmtpSettings, secret: str) -> None:
+    if settings.auth == Auth.XOAUTH2:
+        # A refusal comes as a challenge first, and wants an empty answer before it is spoken out.
+        words = f"user={settings.user}\1auth=Bearer {secret}\1\1"
+        line.auth("XOAUTH2", lambda challenge=None: "" if challenge else words)
+    else:
+        line.login(settings.user, secret)
+
+
+@contextmanager
+def _border(name: str, step: str) -> Iterator[None]:
+    """Whatever goes wrong inside rises as ChannelError or LoginError with one line of reason."""
+    import smtplib
+
+    try:
+        yield
+    except smtplib.SMTPAuthenticationError as error:
+        told = f"{error.smtp_code} {one_line(error.smtp_error)}"
+        kind = LoginError if error.smtp_code >= 500 else ChannelError
+        raise kind(name, step, told) from error
+    except smtplib.SMTPResponseException as error:
+        raise ChannelError(name, step, f"{error.smtp_code} {one_line(error.smtp_error)}") from error
+    except (OSError, smtplib.SMTPException) as error:
+        if _is_silence(error):
+            raise ChannelError(name, step, "the server does not answer") from error
+        strerror = getattr(error, "strerror", None)
+        raise ChannelError(name, step, one_line(strerror or str(error) or type(error).__name__)) from error
