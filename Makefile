@@ -1,0 +1,55 @@
+# Two commands do all set-up on a fresh machine: `make demo` and `make test`.
+# Needed beforehand: python3 (3.11 or later) with its venv module, make, git.
+
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+SYSTEM_PACKAGES := dovecot-imapd dovecot-lmtpd postfix hunspell hunspell-es hunspell-en-us chromium
+
+.PHONY: demo test check types tests system clean bench
+
+demo: $(VENV)/.installed
+	@$(BIN)/estafeta demo
+
+test: system check types tests
+
+check: $(VENV)/.installed-test
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/.installed-test
+	$(BIN)/mypy
+
+tests: $(VENV)/.installed-test
+	$(BIN)/pytest $(PYTEST)
+
+bench: $(VENV)/.installed-test
+	$(BIN)/python -m bench
+
+# Real mail servers and a real browser for the tests: installed where we are root on Debian, asked for elsewhere.
+# Without them the tests that need them are left out and named; with CI=true a missing one is an error.
+system:
+	@if [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null; then \
+	  missing=$$(for p in $(SYSTEM_PACKAGES); do dpkg -s $$p >/dev/null 2>&1 || echo $$p; done); \
+	  if [ -n "$$missing" ]; then \
+	    echo "Installing for the tests:" $$missing; \
+	    echo "postfix postfix/main_mailer_type select No configuration" | debconf-set-selections; \
+	    apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing >/dev/null; \
+	  fi; \
+	else \
+	  command -v dovecot >/dev/null || [ -x /usr/sbin/dovecot ] || \
+	    echo "No dovecot here: the tests that need a real mail server are left out (Debian: apt install $(SYSTEM_PACKAGES))."; \
+	fi
+
+$(VENV)/.installed: pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install -q --disable-pip-version-check -c constraints.txt -e .
+	@touch $@
+
+$(VENV)/.installed-test: pyproject.toml constraints.txt
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install -q --disable-pip-version-check -c constraints.txt -e '.[test]'
+	@touch $@ $(VENV)/.installed
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
