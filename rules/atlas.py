@@ -156,6 +156,16 @@ class Route:
     legs: tuple[Leg, ...]  # from the first end to the second
     known: bool = True  # a road, a river, a reliable map: nobody gets lost
     table: str = ""  # wilderness encounter table, "" takes the region's
+    sights: tuple["Sight", ...] = ()  # places that may be found along it
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A place beside a route that those who pass may notice. Source: R71."""
+
+    place: PlaceId
+    miles: Fraction  # from the route's first end
+    percent: int = 100
 
 
 class PlaceKind(StrEnum):
@@ -202,7 +212,8 @@ class Item:
     price_cp: int
     weight: int  # tenths of a pound
     pack: int = 1  # how many the price is for: arrows by the dozen
-    category: str = "gear"  # gear, weapon, armour, animal, service
+    category: str = "gear"  # gear, weapon, armour, animal, service, ration (a day's food and water for one)
+    move_ft: int = 0  # of an animal or vehicle that carries people
 
 
 @dataclass(frozen=True, slots=True)

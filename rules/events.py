@@ -106,3 +106,10 @@ class EventKind(StrEnum):
     # Critical Condition
     CRITICAL = "critical"  # exhaustion, saves: [...]
     EXHAUSTION = "exhaustion"  # level, was
+    # more of the road and the town
+    MEALS = "meals"  # eaten: {character: rations}, left: rations of all together
+    WAGES_UNPAID = "wages_unpaid"  # cost_cp, purse_cp, roles: [...]
+    DISMISSED = "dismissed"  # role: a hireling whose time is over
+    SET_OUT_AGAIN = "set_out_again"  # route, destination, choice: after a decision on the road
+    HALTED = "halted"  # reason: "exhausted", "overloaded": nobody moves today
+    CRITICAL_OVER = "critical_over"  # hp, by: "healing", "medicine", "rest", "spell"

@@ -35,6 +35,10 @@ class House:
     heal_per_rest_day: int = 1
     dungeon_days_double: bool = False  # days lived 1:1 underground are owed again (A38)
     dead_spokesperson_stays: bool = True  # delegation is to the person (A47)
+    march_begins: int = 480  # minute of the day at which travellers set out
+    march_minutes: int = 480  # of marching that make a day's miles
+    careful_percent: int = 75  # of the usual miles at a careful pace, which halves the chance of getting lost
+    forced_percent: int = 150  # at a forced one, which asks for a full day's rest afterwards
     reaction_table: str = "d100"  # "d100" or "2d6"
     upkeep: bool = True  # towns charge lodging
     pace: str = "daily"  # "daily" resolves at the turnover, "hourly" as the hours pass (R68)

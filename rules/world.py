@@ -4,7 +4,19 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from rules.character import Character
-from rules.names import CharacterId, DecisionId, MonsterId, OrderId, PartyId, PlaceId, PlayerId, RouteId, SiteId, ZoneId
+from rules.names import (
+    CharacterId,
+    DecisionId,
+    ItemId,
+    MonsterId,
+    OrderId,
+    PartyId,
+    PlaceId,
+    PlayerId,
+    RouteId,
+    SiteId,
+    ZoneId,
+)
 from rules.orders import Order, StanceKind
 from rules.time import Moment
 
@@ -14,6 +26,8 @@ class AtPlace:
     """At a place above ground."""
 
     place: PlaceId
+    since: Moment | None = None  # came here then; None: longer ago than matters
+    weary_until: Moment | None = None  # no setting out before, after a forced march
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +42,16 @@ class OnRoute:
     pace: str = "normal"
     is_lost: bool = False  # secret until noticed (A52)
     lost_miles_tenths: int = 0
+    back_tenths: int = 0  # to walk back before this way goes on, once they know they strayed
+    begun: Moment | None = None  # the march under way counts from here; None: camped
+    planned: Moment | None = None  # the last day's march that was rolled for began then
+    checks: tuple[Moment, ...] = ()  # encounter checks still ahead until the next dawn
+    today_tenths: int = 0  # walked since dawn, as they believe
+    departed: Moment | None = None
+    transport: str = ""  # the kind of mount all of them ride, "" on foot
+    is_stealthy: bool = False
+    is_disturbed: bool = False  # no quiet night since the last dawn (A36)
+    has_forced: bool = False  # marched by force on this journey: a day's rest is due at its end
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +141,7 @@ class Task:
     spend_cp: int
     order: OrderId | None
     waits_for_dm: bool = False  # done its time, and no table tells the result (A50)
+    is_told: bool = False  # its result is known; only the time it cost still runs
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +162,8 @@ class Party:
     decision: Decision | None = None
     left: PartyId | None = None  # the party this one broke away from
     is_held: bool = False  # the DM holds it: its clock stands
+    found: frozenset[PlaceId] = frozenset()  # hidden places they know of (R71)
+    bought: tuple[tuple[ItemId, int], ...] = ()  # of things in short supply, since the last turnover
 
 
 @dataclass(frozen=True, slots=True)
