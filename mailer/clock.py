@@ -32,7 +32,7 @@ class Clock:
         """The moment as local date and time, without a zone."""
         return datetime.combine(self.anchor, time()) + timedelta(minutes=moment)
 
-    def date(self, day: Day) -> date:
+    def date_of(self, day: Day) -> date:
         """The real date of a day."""
         return self.anchor + timedelta(days=day)
 
