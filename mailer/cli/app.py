@@ -1,0 +1,68 @@
+"""`estafeta`: a group of commands, each imported only when it is called, so that cron's hourly run starts fast."""
+
+import os
+import sys
+from importlib import import_module
+from typing import NoReturn
+
+import click
+
+from mailer import __version__
+from mailer.errors import CampaignError, MailerError
+
+# command → module of mailer.cli; what each does is its own first line
+COMMANDS = {
+    "demo": "demo",
+    "init": "init",
+    "run": "run",
+    "read": "read",
+    "status": "status",
+    "survival": "survival",
+    "critical": "critical",
+    "verify": "verify",
+    "backup": "backup",
+}
+
+
+class LateGroup(click.Group):
+    """A group that knows its commands by name and imports one when it is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The names, in the order of the table."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name; None when there is none."""
+        if cmd_name not in COMMANDS:
+            return None
+        command: click.Command = import_module(f"mailer.cli.{COMMANDS[cmd_name]}").command
+        return command
+
+
+@click.group(cls=LateGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(__version__, prog_name="estafeta")
+def estafeta() -> None:
+    """The post rider of a living campaign: reads the players' mail, lets the day pass, writes back."""
+
+
+def main() -> NoReturn:
+    """Run from the command line: a failure of the world is told in words, with its sysexits code."""
+    try:
+        estafeta.main(standalone_mode=False)
+    except click.exceptions.Exit as stop:
+        sys.exit(stop.exit_code)
+    except click.Abort:
+        sys.exit(130)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(os.EX_USAGE)
+    except MailerError as error:
+        _tell(error)
+        sys.exit(error.exit_code)
+    sys.exit(0)
+
+
+def _tell(error: MailerError) -> None:
+    if isinstance(error, CampaignError):
+        click.echo(f"{len(error.mistakes)} mistakes in the campaign's files:", err=True)
+    click.echo(str(error), err=True)
