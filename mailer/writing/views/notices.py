@@ -1,0 +1,103 @@
+"""The short mails: welcome, override, reminder, proof of identity, apology, alert."""
+
+from dataclasses import dataclass
+
+from mailer.writing.views.head import Deadline, Head, Person
+from mailer.writing.views.orders import Deed, Standing
+
+
+@dataclass(frozen=True, slots=True)
+class WelcomeView:
+    """A player has been registered."""
+
+    head: Head
+    character: Person
+    party: str
+    where: str
+    closes: str  # hour
+    address: str
+    suggestions: tuple[Deed, ...]
+    spokesperson: str = ""
+    dm: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OverrideView:
+    """Another's order goes before the reader's."""
+
+    head: Head
+    character: Person
+    words: str  # the reader's order
+    by: str  # player or DM who overruled
+    by_words: str
+    deadline: Deadline
+    as_dm: bool = False
+    can_break_away: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class HeldConfirmationView:
+    """To the registered address: a letter came in your name, and is it yours."""
+
+    head: Head
+    received: str  # date and hour
+    subject: str
+    first_words: str
+    code: str  # what to answer
+
+
+@dataclass(frozen=True, slots=True)
+class StrangerView:
+    """To somebody who plays in no campaign of ours: once, and without any detail of it."""
+
+    head: Head
+
+
+@dataclass(frozen=True, slots=True)
+class SessionCharacter:
+    """What a session did to one character."""
+
+    person: Person
+    days: int  # owed
+    free_on: str  # campaign date, "" for at once
+    changes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SessionView:
+    """A session was written down."""
+
+    head: Head
+    session: str  # campaign date on which it was played
+    characters: tuple[SessionCharacter, ...]
+    words: str = ""  # the DM's own
+
+
+@dataclass(frozen=True, slots=True)
+class ReminderView:
+    """The day closes soon."""
+
+    head: Head
+    character: Person
+    deadline: Deadline
+    standing: tuple[Standing, ...]
+    default: str = ""  # what happens without any order: a stance's code, or ""
+
+
+@dataclass(frozen=True, slots=True)
+class ApologyView:
+    """We could not read a letter."""
+
+    head: Head
+    reason: str  # code of `apology`: "attachment", "encrypted", "too_big", "empty", "charset", "crash", "forward"
+    subject: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class AlertView:
+    """To the DM: something of ours is broken, and this is the mend."""
+
+    head: Head
+    what: str  # code of `alert`: "login", "mailbox", "smtp", "ledger", "day_failed", "ceiling"
+    details: tuple[str, ...]
+    mend: tuple[str, ...] = ()

@@ -1,0 +1,73 @@
+"""What a receipt says: each line of the player's own words with what we made of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from mailer.writing.views.head import Deadline, Head, Seal
+from mailer.writing.views.orders import Deed, Forecast, Standing
+
+
+class Verdict(StrEnum):
+    """What became of a line."""
+
+    ACCEPTED = "accepted"
+    DOUBT = "doubt"
+    TALK = "talk"
+    REFUSED = "refused"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One ready answer to a doubt: an order in words, or words alone."""
+
+    key: str  # "A"
+    deed: Deed | None = None
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DoubtView:
+    """Why we did not act, and what we ask. The prose of `code` stands in `doubts.j2`."""
+
+    code: str
+    args: Mapping[str, Any] = field(default_factory=dict)
+    choices: tuple[Choice, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ReceiptLine:
+    """A line of the player's own words."""
+
+    number: int
+    words: str
+    verdict: Verdict
+    deeds: tuple[tuple[Deed, Forecast], ...] = ()  # what was accepted of it
+    doubt: DoubtView | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerView:
+    """An answer to a question about what the house knows."""
+
+    topic: str
+    rows: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ReceiptView:
+    """The whole receipt."""
+
+    head: Head
+    character: str
+    lines: tuple[ReceiptLine, ...]
+    deadline: Deadline
+    standing: tuple[Standing, ...] = ()
+    answers: tuple[AnswerView, ...] = ()
+    notes: tuple[str, ...] = ()  # codes of `notes.j2`: "cut", "attachment", "edited_quote", "words_in_quote"
+    seal: Seal | None = None
+
+    def count(self, verdict: str) -> int:
+        """How many lines met that verdict."""
+        return sum(line.verdict == verdict for line in self.lines)
