@@ -4,8 +4,10 @@ A *throw* says for whom and what for: `Throw(moment, "los-cuatro", "encounter")`
 nothing but the throw, n and the day's secret, which is why a day can be replayed, proved, and resolved in any order.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Protocol
 
 from rules.time import Moment
@@ -46,6 +48,27 @@ def roll(dice: Dice, throw: Throw, sides: int, count: int = 1) -> tuple[Face, ..
 def total(faces: Iterable[Face]) -> int:
     """The sum of the faces."""
     return sum(face.value for face in faces)
+
+
+_DICE = re.compile(r"(?:(?P<count>\d*)[dD](?P<sides>\d+))?(?P<plus>[+-]?\d+)?")
+
+
+@cache
+def dice_text(text: str) -> tuple[int, int, int]:
+    """Count, sides and addition of dice text: "2d4+1" is (2, 4, 1), "d6" is (1, 6, 0), "3" is (0, 1, 3)."""
+    match = _DICE.fullmatch(text.replace(" ", ""))
+    if not match or not text.strip():
+        raise ValueError(f"not dice: {text!r}")
+    sides = int(match["sides"] or 1)
+    count = int(match["count"] or 1) if match["sides"] else 0
+    return count, sides, int(match["plus"] or 0)
+
+
+def roll_text(dice: Dice, throw: Throw, text: str, times: int = 1) -> tuple[int, tuple[Face, ...]]:
+    """The sum and the faces of dice text thrown so many times."""
+    count, sides, plus = dice_text(text)
+    faces = roll(dice, throw, sides, count * times)
+    return total(faces) + plus * times, faces
 
 
 class ScriptError(AssertionError):

@@ -17,4 +17,4 @@ ItemId = NewType("ItemId", str)
 MonsterId = NewType("MonsterId", str)
 ClassId = NewType("ClassId", str)
 OrderId = NewType("OrderId", int)  # the ledger's number of an order; unique, not its rank
-DecisionId = NewType("DecisionId", str)  # "{party}.{moment}": the same in every replay
+DecisionId = NewType("DecisionId", str)  # "{party}.{moment}.{kind}": the same in every replay

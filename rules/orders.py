@@ -236,3 +236,4 @@ class Order:
     condition: str = ""  # an event kind it waits for, "" for none
     text: str = ""  # the player's own words
     as_spokesperson: bool = False
+    by_dm: bool = False  # the DM's word: outranks everybody (A46)

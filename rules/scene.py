@@ -30,6 +30,7 @@ class Scene:
     sprung: frozenset[tuple[SiteId, ZoneId, int]] = frozenset()
     events: tuple[Event, ...] = ()
     done: tuple[OrderId, ...] = ()  # orders finished in this step
+    apart: tuple["Scene", ...] = ()  # parties that broke away from this one in this step
 
     @property
     def now(self) -> Moment:

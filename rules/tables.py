@@ -97,3 +97,7 @@ class Tables:
     exhaustion: tuple[ExhaustionRow, ...]
     miles_a_day: Mapping[int, int]  # standard movement in feet → miles a day on level ground
     known_route_multiplier: int  # speed on known or mapped ground against exploring (A29)
+    coin_cp: int = 100  # purses are weighed as coins of this worth
+    coin_weight: int = 1  # of one coin, tenths of a pound: ten coins to the pound
+    ration_weight: int = 10  # of a day's food and water, tenths of a pound
+    body_weight: int = 1600  # of a companion who is carried, tenths of a pound

@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from rules.atlas import Returns
 from rules.character import Character
+from rules.dice import Face
 from rules.names import (
     CharacterId,
     DecisionId,
@@ -63,6 +65,8 @@ class InSite:
     known: frozenset[ZoneId]  # zones known in session, with the passages between them
     explored_minutes: int = 0  # since the last point known in session (R47)
     known_point: ZoneId | None = None  # that point; None while the party stands on known ground
+    trail: tuple[ZoneId, ...] = ()  # zones walked since that point, the latest last
+    entered: Moment | None = None  # came in then; None: longer ago than matters
 
 
 Where = AtPlace | OnRoute | InSite
@@ -81,6 +85,11 @@ class Foray:
     explored_today: int = 0  # minutes (A26)
     until: Moment | None = None
     order: OrderId | None = None  # the order it comes from; None: the default
+    legs: tuple[int, ...] = ()  # minutes to each zone of the path after the next
+    move_ft: int = 0  # feet a turn those minutes were reckoned with
+    is_random: bool = False  # the dice choose the way at each zone (R39, R49)
+    quiet: tuple[Face, ...] = ()  # checks that found nobody and were not told yet
+    quiet_since: Moment | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +112,8 @@ class Band:
     due: Moment | None = None  # when those who went for help come back
     site: SiteId | None = None
     zone: ZoneId | None = None
+    party: PartyId | None = None  # whom they come back for
+    returns: Returns | None = None  # who comes back after these went away
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +131,7 @@ class Decision:
     """An open question to a party. Its clock stands still until it is answered or the deadline passes."""
 
     id: DecisionId
-    kind: str  # "deal", "lost", "stranger", "place_found", "confirm"
+    kind: str  # "deal", "lost", "stranger", "place_found", "confirm", "body"
     party: PartyId
     opened: Moment
     deadline: Moment
@@ -164,6 +175,11 @@ class Party:
     is_held: bool = False  # the DM holds it: its clock stands
     found: frozenset[PlaceId] = frozenset()  # hidden places they know of (R71)
     bought: tuple[tuple[ItemId, int], ...] = ()  # of things in short supply, since the last turnover
+    closed: Moment | None = None  # the last turnover that was seen to
+    heard: Moment | None = None  # orders received up to here count at its clock, which stood still for a decision
+    votes: tuple[Order, ...] = ()  # plural orders of a party without spokesperson (A47)
+    maps: Mapping[SiteId, frozenset[ZoneId]] = field(default_factory=dict)  # zones known of dungeons they are not in
+    sprung: frozenset[tuple[SiteId, ZoneId, int]] = frozenset()  # traps that went off under this party
 
 
 @dataclass(frozen=True, slots=True)
