@@ -252,5 +252,6 @@ class Atlas:
     encounters: Mapping[str, EncounterTable]
     items: Mapping[ItemId, Item]
     activities: Mapping[str, Activity] = field(default_factory=dict)
-    treasures: Mapping[str, tuple[str, int]] = field(default_factory=dict)  # name → dice text, worth of each pip in cp
+    # name → dice text, worth of each pip in cp; thrown once for each creature that carries it
+    treasures: Mapping[str, tuple[str, int]] = field(default_factory=dict)
     wilderness_table: str = ""  # the region's, for routes that name none

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from rules.atlas import Label
 from rules.names import ClassId
 
 
@@ -16,6 +17,7 @@ class ClassRow:
     hit_dice: tuple[int, ...]  # by level, index 0 for level 0; the last counts on
     saves_as: ClassId
     prepares: bool  # memorises spells
+    label: Label | None = None  # what people call it; None: its name
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +53,7 @@ class TerrainRow:
     osric_in_12: int
     lost_percent: int  # chance a day of losing the way
     veer: str  # "none", "one_point" or "any"
+    label: Label | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,6 +53,11 @@ class Settings:
     trust: TrustSettings
     limits: LimitSettings
     dice_seed: str = ""  # fixed secret for demos and tests; "" makes a secret one at the first run
+    rules: str = "osric"  # whose classes: "osric", "bx" or "5e"
+    calendar: str = "gregorian"  # a shipped calendar, or a file of the campaign's
+    anchor_weekday: str = ""  # what day of the week day 0 is there; "" as the calendar counts
+    backup_keep_days: int = 30
+    log_level: str = "warning"  # error, warning, info, debug
 
 
 @dataclass(frozen=True, slots=True)
