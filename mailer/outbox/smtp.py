@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 _PATIENCE = 2  # so many letters in a row may break the line; after that the server is taken to be down
 _ADDRESS = re.compile(r"[!-;=?-~]{1,254}")  # printable ASCII without blanks and angle brackets
-_NEWLINE = re.compile(rb"\r\n|\r|\n")
 _LOGIN_CODES = (530, 534, 535, 538)
 
 _log = logging.getLogger(__name__)
@@ -151,9 +150,9 @@ def verdict(code: int, reply: bytes | str) -> Sent:
 
 def on_the_wire(data: bytes) -> bytes:
     """A letter's bytes as they travel: lines end in CRLF, a leading dot is doubled; the last dot is not among them."""
-    lines = _NEWLINE.sub(b"\r\n", data)
-    lines = lines if lines.endswith(b"\r\n") else lines + b"\r\n"
-    return re.sub(rb"(?m)^\.", b"..", lines)
+    lines = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    lines = b"\n" + (lines if lines.endswith(b"\n") else lines + b"\n")
+    return lines.replace(b"\n.", b"\n..").replace(b"\n", b"\r\n")[2:]
 
 
 def envelope(outgoing: Outgoing, line: "SMTP", size: int) -> tuple[tuple[str, str], ...]:
@@ -255,8 +254,21 @@ def _login(line: "SMTP", settings: SmtpSettings, secret: str) -> None:
         # A refusal comes as a challenge first, and wants an empty answer before it is spoken out.
         words = f"user={settings.user}\1auth=Bearer {secret}\1\1"
         line.auth("XOAUTH2", lambda challenge=None: "" if challenge else words)
-    else:
+    elif settings.user.isascii() and secret.isascii():
         line.login(settings.user, secret)
+    else:
+        _login_utf8(line, settings.user, secret)
+
+
+def _login_utf8(line: "SMTP", user: str, secret: str) -> None:
+    """Logged in with what smtplib cannot spell."""
+    import base64
+    import smtplib
+
+    words = base64.b64encode(f"\0{user}\0{secret}".encode()).decode("ascii")
+    code, reply = line.docmd("AUTH", f"PLAIN {words}")
+    if code != 235:
+        raise smtplib.SMTPAuthenticationError(code, reply)
 
 
 @contextmanager

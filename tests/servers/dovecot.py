@@ -144,9 +144,10 @@ class Dovecot:
             wait_closed(self.ports)
 
     def renumber(self, user: str) -> None:
-        """A new UIDVALIDITY for that INBOX: its list of UIDs and its indexes are gone."""
-        for path in self.maildir(user).glob("dovecot*"):
-            path.unlink()
+        """A new UIDVALIDITY for that INBOX: its list of UIDs and its indexes are gone, what keeps it rising is not."""
+        for path in self.maildir(user).glob("dovecot[.-]*"):
+            if "uidvalidity" not in path.name:
+                path.unlink()
 
     def __enter__(self) -> "Dovecot":
         return self

@@ -103,7 +103,8 @@ async def serve(config: dict) -> None:
     if config["auth"]:
 
         def authenticate(server, session, envelope, mechanism, data):
-            return AuthResult(success=[data.login.decode(), data.password.decode()] == config["auth"])
+            success = [data.login.decode(), data.password.decode()] == config["auth"]
+            return AuthResult(success=success, handled=success)  # unhandled: the server itself says no
 
         settings |= {"authenticator": authenticate, "auth_required": True, "auth_require_tls": bool(config["tls"])}
     loop = asyncio.get_running_loop()
