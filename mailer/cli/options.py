@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 
-class Instant(click.ParamType):
+class Instant(click.ParamType[datetime]):
     """An ISO date and time; without a zone it is taken as UTC."""
 
     name = "ISO"
