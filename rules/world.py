@@ -50,6 +50,7 @@ class OnRoute:
     checks: tuple[Moment, ...] = ()  # encounter checks still ahead until the next dawn
     today_tenths: int = 0  # walked since dawn, as they believe
     departed: Moment | None = None
+    halted_until: Moment | None = None  # waits where it is
     transport: str = ""  # the kind of mount all of them ride, "" on foot
     is_stealthy: bool = False
     is_disturbed: bool = False  # no quiet night since the last dawn (A36)
@@ -90,6 +91,9 @@ class Foray:
     is_random: bool = False  # the dice choose the way at each zone (R39, R49)
     quiet: tuple[Face, ...] = ()  # checks that found nobody and were not told yet
     quiet_since: Moment | None = None
+    is_camped: bool = False  # explored long enough for today (A26)
+    route: tuple[ZoneId, ...] = ()  # the way its order asked for
+    seen: frozenset[ZoneId] = frozenset()  # zones the drawn way has led through
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +104,7 @@ class Loot:
     worth_cp: int
     weight: int  # tenths of a pound
     carrier: CharacterId | None = None
+    is_counted: bool = False  # its worth was given as XP (A19)
 
 
 @dataclass(frozen=True, slots=True)
