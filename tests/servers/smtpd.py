@@ -85,9 +85,8 @@ class Handler:
 
     def store(self, envelope) -> None:
         self.count += 1
-        trace = (
-            f"Return-Path: <{envelope.mail_from or ''}>\r\nX-Envelope-To: {','.join(envelope.rcpt_tos)}\r\n".encode()
-        )
+        sender = (envelope.mail_from or "").strip("<>")
+        trace = f"Return-Path: <{sender}>\r\nX-Envelope-To: {','.join(envelope.rcpt_tos)}\r\n".encode()
         name = f"{time.time():.6f}.{os.getpid()}.{self.count}"
         (self.maildir / "tmp" / name).write_bytes(trace + envelope.original_content)
         (self.maildir / "tmp" / name).rename(self.maildir / "new" / name)
