@@ -1,0 +1,65 @@
+"""How fast people go: feet by load and health, miles a day, and tenths of a mile by the minute."""
+
+from fractions import Fraction
+
+from rules.character import Character, Role
+from rules.critical import slowed
+from rules.load import burden_of
+from rules.load import move_ft as loaded_move_ft
+from rules.names import ItemId
+from rules.scene import Scene
+from rules.tables import Tables
+from rules.world import OnRoute
+
+TENTHS = 10  # of a mile: the unit of every distance walked
+_PERCENT = 100
+
+
+def move_ft(scene: Scene, person: Character) -> int:
+    """Feet a turn one member makes under all they bear, in their state; past the last band they creep along in it.
+
+    Source: R41, C15, AC8.
+    """
+    tables = scene.book.tables
+    least = tables.load_bands[-1].move_ft if tables.load_bands else 1
+    burden = burden_of(person.id, scene.party, tables=tables)
+    feet = max(loaded_move_ft(person, tables=tables, extra=burden), least)
+    return slowed(feet, exhaustion=person.exhaustion)
+
+
+def is_mounted(scene: Scene, transport: str) -> bool:
+    """Whether the party has a mount of that kind for everyone who would otherwise walk."""
+    item = scene.book.atlas.items.get(ItemId(transport))
+    if item is None or not item.move_ft:
+        return False
+    riders = sum(person.role is not Role.ANIMAL for person in scene.living)
+    mounts = sum(good.quantity for person in scene.living for good in person.goods if good.item == item.id)
+    return mounts >= riders
+
+
+def party_move_ft(scene: Scene, transport: str = "") -> int:
+    """Feet a turn of the slowest, on foot or on mounts of one kind. Source: R66."""
+    mounted = is_mounted(scene, transport)
+    walkers = [person for person in scene.living if not mounted or person.role is Role.ANIMAL]
+    feet = [move_ft(scene, person) for person in walkers]
+    if mounted:
+        feet.append(scene.book.atlas.items[ItemId(transport)].move_ft)
+    return min(feet, default=0)
+
+
+def miles_a_day(feet: int, *, tables: Tables) -> Fraction:
+    """Miles of level ground in a day; between the table's rows in proportion to its fastest."""
+    if feet in tables.miles_a_day:
+        return Fraction(tables.miles_a_day[feet])
+    fastest = max(tables.miles_a_day)
+    return Fraction(feet * tables.miles_a_day[fastest], fastest)
+
+
+def rate(scene: Scene, on: OnRoute) -> Fraction:
+    """Tenths of a mile of level ground the party makes in a minute of marching, at its pace. Source: R66."""
+    house = scene.book.house
+    percent = {"careful": house.careful_percent, "forced": house.forced_percent}.get(on.pace, _PERCENT)
+    if on.is_stealthy:
+        percent = min(percent, house.careful_percent)
+    miles = miles_a_day(party_move_ft(scene, on.transport), tables=scene.book.tables)
+    return miles * TENTHS * Fraction(percent, _PERCENT) / house.march_minutes

@@ -1,0 +1,192 @@
+"""What the wild throws at travellers: encounters by terrain, losing the way unawares, and places beside the road.
+
+Decisions on the road and what their options mean; the first is the plausible one, taken where nobody answers (R70):
+
+    lost         backtrack · press_on · wait
+    place_found  pass_by · approach
+    stranger     pass_by · approach
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+from rules.atlas import Route, Sight
+from rules.dice import Face, Throw, roll
+from rules.events import Audience, EventKind
+from rules.march import believed, length, terrain
+from rules.names import DecisionId, PlaceId
+from rules.pace import TENTHS
+from rules.scene import Scene
+from rules.schedule import deadline, march_window
+from rules.time import MINUTES_A_DAY
+from rules.world import AtPlace, Band, Decision, OnRoute, Option
+
+_D12 = 12
+_D100 = 100
+_POINTS = 8  # of the compass
+
+
+def route_of(scene: Scene, on: OnRoute) -> Route:
+    """The route under the party's feet."""
+    return scene.book.atlas.routes[on.route]
+
+
+def is_at_night(scene: Scene) -> bool:
+    """Whether the party's clock stands outside the hours of a march."""
+    house = scene.book.house
+    return not 0 <= scene.now % MINUTES_A_DAY - house.march_begins < house.march_minutes
+
+
+def encounter_check(scene: Scene) -> Scene:
+    """The scene after one encounter check by day or by night, by terrain. Source: R66, A51, A54.
+
+    Whoever is met is the encounter's business; the party loses no way by it.
+    """
+    on = scene.party.where
+    assert isinstance(on, OnRoute)
+    table = route_of(scene, on).table or scene.book.atlas.wilderness_table
+    face = scene.dice.face(Throw(scene.now, scene.party.id, "wilderness"), 0, _D12)
+    if not table or face.value > _chance(scene, on):
+        return scene.tell(EventKind.QUIET, data={"checks": 1}, faces=(face,), source="A51", audience=Audience.DM)
+    if is_at_night(scene):
+        scene = scene.with_party(where=replace(on, is_disturbed=True))
+    from rules.encounter import meet
+
+    return meet(scene, table, what="wilderness")
+
+
+def _chance(scene: Scene, on: OnRoute) -> int:
+    row = scene.book.tables.terrain[terrain(scene.book.atlas, on)]
+    if scene.book.house.wilderness_checks == "osric":
+        return row.osric_in_12
+    return row.night_in_12 if is_at_night(scene) else row.day_in_12
+
+
+def lost_percent(scene: Scene, on: OnRoute) -> int:
+    """The chance of losing the way today: none on a known way, half of the terrain's at a careful pace. Source: A52."""
+    if route_of(scene, on).known:
+        return 0
+    percent = scene.book.tables.terrain[terrain(scene.book.atlas, on)].lost_percent
+    return percent // 2 if on.pace == "careful" or on.is_stealthy else percent
+
+
+def orientation(scene: Scene, on: OnRoute) -> Scene:
+    """The scene after the day's secret roll for the way: straying, going on astray, or noticing. Source: R71, A52."""
+    percent = lost_percent(scene, on)
+    if on.back_tenths or not (percent or on.is_lost):
+        return scene
+    face = scene.dice.face(Throw(scene.now, scene.party.id, "way"), 0, _D100)
+    if face.value > percent:
+        return noticed(scene, (face,)) if on.is_lost else scene
+    return scene if on.is_lost else _strayed(scene, on, face)
+
+
+def _strayed(scene: Scene, on: OnRoute, face: Face) -> Scene:
+    """Off the way, and nobody but the DM knows: one point to a side, or anywhere at all."""
+    throw = Throw(scene.now, scene.party.id, "veer")
+    veer = scene.book.tables.terrain[terrain(scene.book.atlas, on)].veer
+    (side,) = roll(scene.dice, throw, _POINTS if veer == "any" else 2)
+    data = {"route": on.route, "veer": veer, "side": side.value}
+    scene = scene.with_party(where=replace(on, is_lost=True, lost_miles_tenths=0))
+    return scene.tell(EventKind.WENT_ASTRAY, data=data, faces=(face, side), source="R66, A52", audience=Audience.DM)
+
+
+def noticed(scene: Scene, faces: tuple[Face, ...] = ()) -> Scene:
+    """The scene in which the party sees that it is lost, and is asked what to do. Source: R69, R71, A52."""
+    scene = opened(scene, "lost", ("backtrack", "press_on", "wait"))
+    return scene.tell(EventKind.NOTICED_LOST, data=_named(scene), faces=faces, source="R69, R71, A52")
+
+
+def opened(
+    scene: Scene, kind: str, means: Iterable[str], *, place: PlaceId | None = None, band: Band | None = None
+) -> Scene:
+    """The scene with a decision that stops the party's clock. Silence leaves it to the DM. Source: R69, R70."""
+    options = tuple(Option(chr(ord("A") + n), word) for n, word in enumerate(means))
+    decision = Decision(
+        id=DecisionId(f"{scene.party.id}.{scene.now}"),
+        kind=kind,
+        party=scene.party.id,
+        opened=scene.now,
+        deadline=deadline(scene),
+        options=options,
+        silence="dm",
+        band=band,
+        place=place,
+    )
+    return scene.with_party(decision=decision)
+
+
+def _named(scene: Scene) -> dict[str, Any]:
+    assert scene.party.decision is not None
+    return {"decision": scene.party.decision.id}
+
+
+def next_sight(scene: Scene, on: OnRoute) -> tuple[int, Sight] | None:
+    """The next place beside the route that the party does not know yet, with its position. Source: R71."""
+    route = route_of(scene, on)
+    whole = length(route)
+    sights = []
+    for sight in route.sights:
+        tenths = round(sight.miles * TENTHS)
+        position = tenths if on.toward == route.ends[1] else whole - tenths
+        if position > on.miles_done_tenths and sight.place not in scene.party.found:
+            sights.append((position, sight))
+    return min(sights, key=lambda pair: (pair[0], pair[1].place), default=None)
+
+
+def sighted(scene: Scene, sight: Sight) -> Scene:
+    """The scene after passing a place that may be noticed; found, the party is asked what to do. Source: R69, R71."""
+    throw = Throw(scene.now, scene.party.id, f"sight:{sight.place}")
+    (face,) = roll(scene.dice, throw, _D100)
+    if face.value > sight.percent:
+        return scene
+    scene = scene.with_party(found=scene.party.found | {sight.place})
+    scene = opened(scene, "place_found", ("pass_by", "approach"), place=sight.place)
+    data = {**_named(scene), "place": sight.place}
+    return scene.tell(EventKind.PLACE_FOUND, data=data, faces=(face,), source="R69, R71")
+
+
+def settled(scene: Scene, choice: str) -> Scene:
+    """The scene after a decision of the road was answered: `choice` is an option's key or what it means.
+
+    Back to where they strayed costs the way they went astray, and from there they know the ground. Pressing on, half
+    of a way that only veered a point still counts, none of one that went anywhere. Waiting costs the rest of the day.
+    Source: R69, R70, R71, A52.
+    """
+    decision, on = scene.party.decision, scene.party.where
+    if decision is None or not isinstance(on, OnRoute):
+        return scene
+    means = next((option.means for option in decision.options if choice in (option.key, option.means)), "")
+    scene = scene.with_party(decision=None)
+    if means == "approach" and decision.place is not None:
+        return _approached(scene, on, decision.place)
+    way = _found_again(scene, on, means) if decision.kind == "lost" else on
+    scene = scene.with_party(where=way)
+    data = {"route": way.route, "destination": way.destination, "choice": means}
+    return scene.tell(EventKind.SET_OUT_AGAIN, data=data, source="R70, R71")
+
+
+def _approached(scene: Scene, on: OnRoute, place: PlaceId) -> Scene:
+    scene = scene.with_party(where=AtPlace(place, since=scene.now))
+    days = 0 if on.departed is None else (scene.now - on.departed) // MINUTES_A_DAY
+    return scene.tell(EventKind.ARRIVED, data={"place": place, "days": days}, source="R71")
+
+
+def _found_again(scene: Scene, on: OnRoute, means: str) -> OnRoute:
+    """The party no longer astray, with what that costs it."""
+    gone = on.lost_miles_tenths
+    found = replace(on, is_lost=False, lost_miles_tenths=0)
+    if means == "wait":
+        return replace(found, back_tenths=gone, halted_until=march_window(scene, scene.now)[1])
+    if means == "press_on":
+        veer = scene.book.tables.terrain[terrain(scene.book.atlas, on)].veer
+        counts = gone // 2 if veer == "one_point" else 0
+        most = length(route_of(scene, on)) - on.miles_done_tenths
+        return replace(found, miles_done_tenths=on.miles_done_tenths + min(counts, most))
+    return replace(found, back_tenths=gone)
+
+
+def thinks_arrived(scene: Scene, on: OnRoute) -> bool:
+    """Whether the lost have walked as far as the way is long, so that they cannot but notice."""
+    return on.is_lost and believed(on) >= length(route_of(scene, on))
