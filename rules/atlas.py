@@ -71,7 +71,7 @@ class Returns:
     """Reinforcements that come after a group went away. Source: R65."""
 
     after_minutes: int
-    monsters: tuple[tuple[MonsterId, str], ...]
+    monsters: tuple[tuple[MonsterId, str], ...]  # everybody who comes, the first ones among them
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +210,7 @@ class Item:
     id: ItemId
     label: Label
     price_cp: int
-    weight: int  # tenths of a pound
+    weight: int  # tenths of a pound, of a single one
     pack: int = 1  # how many the price is for: arrows by the dozen
     category: str = "gear"  # gear, weapon, armour, animal, service, ration (a day's food and water for one)
     move_ft: int = 0  # of an animal or vehicle that carries people
