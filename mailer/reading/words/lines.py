@@ -1,0 +1,69 @@
+"""The lines of a letter's text with their quote depth."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mailer.reading.words.folding import folded, one_line, split_lines
+from mailer.reading.words.vocabulary import vocabulary
+
+_MARKS = re.compile(r"[ \t]{0,3}((?:>[ \t]?){1,50})")
+_LINK = re.compile(
+    r"<(?:https?://|mailto:)[^<>\s]{1,2000}>|\[cid:[^\[\]\s]{1,300}\]|\[image:[^\[\]]{0,200}\]", re.IGNORECASE
+)
+_RULE = re.compile(r"[-_=*~—–·. ]{1,400}")
+_LIST_MARK = re.compile(r"(?:[-*•·+]|\d{1,3}[.)]|[a-z][.)]) ?")
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line: its number counted from 1, its quote depth, and its text without marks on one line."""
+
+    number: int
+    depth: int
+    text: str
+    plain: str  # folded, at most as long as is tested
+
+    @property
+    def is_blank(self) -> bool:
+        """Whether nothing stands on the line."""
+        return not self.text
+
+    @property
+    def is_rule(self) -> bool:
+        """Whether the line only separates."""
+        return bool(self.text) and _RULE.fullmatch(self.text[:400]) is not None
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether the line is an item of a list."""
+        return _LIST_MARK.match(self.plain) is not None
+
+    @property
+    def looks_like_order(self) -> bool:
+        """Whether there is an order about it: an item of a list, an amount, a verb of orders near its beginning."""
+        words = _LIST_MARK.sub("", self.plain, count=1).split()[:3]
+        known = vocabulary()
+        return self.is_listed or known.amount.search(self.plain) is not None or any(map(known.order_stem.match, words))
+
+
+def _line(number: int, raw: str, tested: int) -> Line:
+    match = _MARKS.match(raw)
+    depth = match[1].count(">") if match else 0
+    body = raw[match.end() :] if match else raw
+    text = one_line(_LINK.sub("", body) if "<" in body or "[" in body else body)
+    return Line(number, depth, text, folded(text[:tested]))
+
+
+def _is_escaped_from(line: Line, around: Sequence[Line]) -> bool:
+    """Whether the mark of a line is only that which mbox files put before "From "."""
+    return line.depth == 1 and line.text.startswith("From ") and all(other.depth == 0 for other in around)
+
+
+def lines_of(text: str, *, tested: int) -> tuple[Line, ...]:
+    """The lines of a text."""
+    found = [_line(number, raw, tested) for number, raw in enumerate(split_lines(text), 1)]
+    for place, line in enumerate(found):
+        if _is_escaped_from(line, [*found[max(place - 1, 0) : place], *found[place + 1 : place + 2]]):
+            found[place] = Line(line.number, 0, line.text, line.plain)
+    return tuple(found)

@@ -1,0 +1,92 @@
+"""The lines of a letter sorted into own and quoted ones, by marks and openings, then by what we sent."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from mailer.reading.words.folding import words_of
+from mailer.reading.words.lines import Line
+from mailer.reading.words.openings import OpeningKind, has_date_or_address, is_marked, openings
+from mailer.reading.words.sent import SentText
+
+_RUN = 3  # lines of ours in a row that are a quote without marks; fewer may be said again on purpose
+
+
+@dataclass(frozen=True, slots=True)
+class Sorted:
+    """Places (indexes into the lines) by what stands there; a place in none of them opens a quote or is a footer."""
+
+    own: tuple[int, ...]
+    quoted: tuple[int, ...]
+    bare: frozenset[int]  # quoted without a mark of its own
+    kept: dict[int, str]  # own words at the beginning of a line that then opens a quote
+    kinds: frozenset[OpeningKind]
+    edited: frozenset[int]  # quoted, and not as we sent it
+
+
+def sort_lines(lines: Sequence[Line]) -> Sorted:
+    """Own and quoted lines by quote marks and openings alone.
+
+    Below an opening without quote marks all is old; below one with marks only what is marked.
+    """
+    found = [opening for opening in openings(lines) if lines[opening.last - 1].depth == 0]
+    end = next((opening.first for opening in found if not is_marked(lines, opening)), len(lines))
+    inside = {place for opening in openings(lines) for place in range(opening.first, opening.last)}
+    kept = {opening.first: opening.kept for opening in found if opening.kept and opening.first <= end}
+    places = [place for place in range(len(lines)) if place not in inside]
+    return Sorted(
+        own=tuple(sorted({*kept, *(place for place in places if place < end and not lines[place].depth)})),
+        quoted=tuple(place for place in places if place >= end or lines[place].depth),
+        bare=frozenset(place for place in places if place >= end and not lines[place].depth),
+        kept=kept,
+        kinds=frozenset(opening.kind for opening in found if opening.first <= end),
+        edited=frozenset(),
+    )
+
+
+def _runs(places: Iterable[int], known: Iterable[bool], lines: Sequence[Line]) -> list[list[int]]:
+    """The runs of known lines; a list of orders said again is no run, blank lines break none."""
+    runs: list[list[int]] = [[]]
+    for place, is_known in zip(places, known, strict=True):
+        if is_known:
+            runs[-1].append(place)
+        elif lines[place].text and runs[-1]:
+            runs.append([])
+    return [run for run in runs if len(run) >= _RUN and not all(lines[place].is_listed for place in run)]
+
+
+def _opened_by(lines: Sequence[Line], first: int) -> set[int]:
+    """The line above a run that seems to open it, in words we do not know."""
+    for place in range(first - 1, max(first - 3, -1), -1):
+        if lines[place].text:
+            opens = lines[place].plain.endswith(":") and has_date_or_address(lines[place].plain)
+            return {place} if opens else set()
+    return set()
+
+
+def _tails(lines: Sequence[Line], own: Iterable[int], sent: SentText) -> set[int]:
+    """Own lines that are the rest of a quoted line wrapped anew, its mark lost."""
+    found = set()
+    for place in own:
+        if place and lines[place].text and (lines[place - 1].depth or place - 1 in found):
+            key, above = words_of(lines[place].text), words_of(lines[place - 1].text)
+            if above not in sent.lines and sent.joins(above, key):
+                found.add(place)
+    return found
+
+
+def take_out_sent(lines: Sequence[Line], before: Sorted, sent: SentText) -> Sorted:
+    """The same lines once those we sent are known: runs of them without marks, tails of them, and edits between."""
+    places = [place for place in before.own if place not in before.kept]
+    keys = {place: words_of(lines[place].text) for place in places}
+    runs = _runs(places, sent.known([keys[place] for place in places]), lines)
+    ours = {place for run in runs for place in run}
+    old = ours.union(*(_opened_by(lines, run[0]) for run in runs)) | _tails(lines, places, sent)
+    between = [place for place in places if keys[place] and place not in old and ours and min(ours) < place < max(ours)]
+    edited = {place for place in between if sent.like(keys[place])}
+    return replace(
+        before,
+        own=tuple(place for place in before.own if place not in old | edited),
+        quoted=tuple(sorted({*before.quoted, *old, *edited})),
+        bare=before.bare | old | edited,
+        edited=frozenset(edited),
+    )

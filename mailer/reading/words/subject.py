@@ -1,0 +1,73 @@
+"""What a subject says that is new: without `Re:`, our tag, and the subject we gave it.
+
+Re: [Los Cuatro] 20 de enero: la Cripta -- Krom se va a dormir ya   ->   Krom se va a dormir ya
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mailer.reading.words.folding import folded, one_line, words_of
+from mailer.reading.words.sent import SentText
+from mailer.reading.words.vocabulary import vocabulary
+
+_TAG = re.compile(r"\[[^\[\]]{1,80}\]\s*")
+_EDGE = " -–—|:;,/·>"
+_MOST_PREFIXES = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A subject taken apart."""
+
+    rest: str  # without prefixes and tags
+    is_reply: bool
+    is_forward: bool
+    has_tag: bool
+
+
+def take_apart(subject: str) -> Subject:
+    """The prefixes, the tag and the rest of a subject."""
+    rest, replies, forwards = one_line(subject), False, False
+    tagged = False
+    for _ in range(_MOST_PREFIXES):
+        match = vocabulary().prefix.match(folded(rest)) if rest.isascii() or len(folded(rest)) == len(rest) else None
+        if match:
+            replies = replies or match[1] in vocabulary().replies
+            forwards = forwards or match[1] in vocabulary().forwards
+            rest = rest[match.end() :].lstrip()
+        elif tag := _TAG.match(rest):
+            tagged, rest = True, rest[tag.end() :]
+        else:
+            break
+    return Subject(rest.strip(), replies, forwards, tagged)
+
+
+def _behind(rest: str, old: str) -> str | None:
+    """What stands in a subject behind or before one that we gave, nothing if that is not in it."""
+    if not old:
+        return None
+    at = rest.casefold().find(old.casefold())
+    if at < 0:
+        return None
+    return f"{rest[:at].strip(_EDGE)} {rest[at + len(old) :].strip(_EDGE)}".strip()
+
+
+def new_words(subject: str, *, subjects: Sequence[str], sent: SentText, body_is_empty: bool) -> str:
+    """The words of a subject that are the sender's own and new, "" if there are none.
+
+    Words behind `Re:` are the client's, unless they go beyond a subject that we know, or the letter has no others.
+    """
+    parts = take_apart(subject)
+    if not words_of(parts.rest) or parts.is_forward:
+        return ""
+    known = [old for text in subjects if (old := take_apart(text).rest)]
+    for old in sorted(known, key=len, reverse=True):
+        rest = _behind(parts.rest, old)
+        if rest is not None:
+            return "" if sent.knows(words_of(rest)) else rest
+    if sent.knows(words_of(parts.rest)) or (f" {words_of(parts.rest)} " in sent.stream and parts.is_reply):
+        return ""
+    if parts.is_reply and not known and not body_is_empty:
+        return ""
+    return parts.rest
