@@ -1,0 +1,74 @@
+"""What one run holds: the campaign, its ledger, the instant it is, and what is read only when a step asks for it."""
+
+import secrets
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mailer.clock import Clock
+from mailer.ledger.ledger import Ledger
+from mailer.ledger.world import load_world
+from mailer.sealed import SealedDice
+from rules.time import Moment
+from rules.world import World
+
+if TYPE_CHECKING:
+    from mailer.campaign.campaign import Campaign, Settings
+
+
+@dataclass
+class Post:
+    """One campaign in one run. Not frozen: it remembers what it has read; what it holds never changes under it."""
+
+    folder: Path
+    settings: "Settings"
+    ledger: Ledger
+    now: datetime  # read once, by the command line
+    _world: World | None = field(default=None, init=False)
+
+    @cached_property
+    def campaign(self) -> "Campaign":
+        """All files of the campaign; read when first needed, for most runs need no more than the settings."""
+        from mailer.campaign.load import load_campaign
+
+        return load_campaign(self.folder)
+
+    @cached_property
+    def clock(self) -> Clock:
+        """Instants, moments and days."""
+        return Clock(self.settings.zone, self.settings.anchor, self.settings.turnover)
+
+    @property
+    def moment(self) -> Moment:
+        """Now, by the campaign's clock."""
+        return self.clock.moment(self.now)
+
+    @cached_property
+    def dice(self) -> SealedDice:
+        """The sealed dice; their master secret was made at the first run and never leaves the ledger."""
+        return SealedDice(self.ledger.get("secret"), self.settings.tag, self.settings.anchor, self.settings.turnover)
+
+    @property
+    def world(self) -> World:
+        """The world as the ledger has it."""
+        if self._world is None:
+            self._world = load_world(self.ledger, self.campaign.start)
+        return self._world
+
+    def forget_world(self) -> None:
+        """Read the world anew when it is next asked for."""
+        self._world = None
+
+    def keep_world(self, world: World) -> None:
+        """Remember the world that was just written down."""
+        self._world = world
+
+    def begin(self) -> None:
+        """Make the campaign's secret, once. With `dice.seed` in the settings it is that: for demos and tests."""
+        if self.ledger.get("secret"):
+            return
+        with self.ledger.transaction():
+            self.ledger.put("secret", self.settings.dice_seed or secrets.token_hex(32))
+            self.ledger.put("begun", self.now.isoformat())

@@ -1,0 +1,105 @@
+"""From a view to a row of the outbox: rendered, enveloped, its bytes final, in the transaction of what it tells."""
+
+import hashlib
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from mailer.ledger.outbox import Queued, queue
+from mailer.post import Post
+
+if TYPE_CHECKING:
+    from mailer.campaign.campaign import Player
+    from mailer.writing.mail import Attachment
+    from mailer.writing.views import View
+
+_UNSAFE = re.compile(r"[^a-z0-9-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Thread:
+    """The letter a mail answers, for the headers that hold a thread together."""
+
+    message_id: str = ""
+    references: tuple[str, ...] = ()
+    subject: str = ""  # of the player's letter; "" starts a subject of our own
+
+
+@dataclass(frozen=True, slots=True)
+class Recipient:
+    """One person at one address."""
+
+    name: str
+    address: str
+    player: "Player | None" = None  # None: a stranger
+
+
+def to_player(player: "Player") -> Recipient:
+    """The player at the first registered address: the only one we ever write to."""
+    return Recipient(player.name, player.addresses[0], player)
+
+
+def queue_view(
+    post: Post,
+    view: "View",
+    *,
+    to: Recipient,
+    key: str,
+    thread: Thread = Thread(),
+    attachments: tuple["Attachment", ...] = (),
+) -> bool:
+    """Whether the mail is new. `key` says what it tells; with the recipient it makes the Message-ID, always the same."""
+    from mailer.writing.message import Envelope, build
+    from mailer.writing.render import render
+
+    mail = render(view, own=post.folder / "templates", attachments=attachments)
+    whole_key = f"{key}:{to.address}"
+    envelope = Envelope(
+        message_id=message_id(post, whole_key, to),
+        sent=post.now.astimezone(post.settings.zone),
+        from_name=post.settings.name,
+        from_address=post.settings.address,
+        to_name=to.name,
+        to_address=to.address,
+        campaign=slug(post.settings.tag),
+        reply_to=reply_address(post, to),
+        in_reply_to=thread.message_id,
+        references=thread.references,
+        list_id=f"{slug(post.settings.tag)}.{_domain(post)}",
+        unsubscribe=post.settings.address,
+    )
+    player = to.player.id if to.player else None
+    row = Queued(
+        whole_key, envelope.message_id, mail.kind.value, player, to.address, mail.subject, mail.text,
+        build(mail, envelope=envelope),
+    )  # fmt: skip
+    return queue(post.ledger, row, post.now)
+
+
+def message_id(post: Post, key: str, to: Recipient) -> str:
+    """The mail's id: the day, whom it is to, and a digest of what it tells under the campaign's secret.
+
+    The digest is also what proves an answer in the thread to be an answer: nobody can guess it.
+    """
+    seal = hashlib.blake2b(f"{post.ledger.get('secret')}\n{key}".encode(), digest_size=10).hexdigest()
+    who = _UNSAFE.sub("-", (to.player.id if to.player else "x").lower())[:20]
+    return f"<e.{post.now:%Y%m%d}.{who}.{seal}@{_domain(post)}>"
+
+
+def reply_address(post: Post, to: Recipient) -> str:
+    """Where an answer goes: our address, with the player's token in it where the server takes that."""
+    if not post.settings.plus_addresses or to.player is None:
+        return ""
+    from mailer.gate.tokens import make_token
+
+    local, _, domain = post.settings.address.partition("@")
+    return f"{local}+{make_token(post.ledger.get('secret'), to.player.id)}@{domain}"
+
+
+def slug(text: str) -> str:
+    """Lower-case ASCII with hyphens, for headers."""
+    return _UNSAFE.sub("-", text.lower()).strip("-") or "campaign"
+
+
+def _domain(post: Post) -> str:
+    return post.settings.address.partition("@")[2]
