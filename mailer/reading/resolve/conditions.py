@@ -1,0 +1,152 @@
+"""When an order comes into force: on what day, after what, on what event.
+
+The rules wait for one event kind; any condition that says more or other than such an event makes the order the DM's,
+for half a condition obeyed is an order nobody gave. Source: A40, A49.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from mailer.reading.orders.said import Doubt
+from mailer.reading.resolve.asking import Offer, ask, to_dm
+from mailer.reading.resolve.dates import When, dated
+from mailer.reading.resolve.draft import DraftOrder
+from mailer.reading.resolve.gazetteer import How, Noun
+from mailer.reading.resolve.names import folded, stems
+from mailer.reading.resolve.slots import Slots
+from mailer.reading.resolve.talk import Talk
+from mailer.reading.resolve.words import words
+from rules.events import EventKind
+from rules.orders import Do, Free, Rest, Travel, Wait
+from rules.time import MINUTES_A_DAY, Moment
+
+_IN_SEQUENCE = frozenset({"before_departure", "before_previous", "before", "during", "now"})
+_BUYS = frozenset({"shop", "hire", "carouse", "train", "research", "craft"})
+
+
+@dataclass(frozen=True, slots=True)
+class Force:
+    """When an order comes into force; `for_dm` says why the DM must judge it, "" if the rules can."""
+
+    starts: tuple[Moment | None, ...] = (None,)  # one for each day named
+    condition: str = ""
+    notes: tuple[str, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+    for_dm: str = ""
+
+
+def force_of(talk: Talk, previous: tuple[DraftOrder, ...] = ()) -> Force:
+    """When an order comes into force; `previous` are the orders said just before it."""
+    if any(name in talk.slots for name in ("unless", "fallback_when", "fallback_depart")):
+        return Force(for_dm="unless")
+    dates = _dates(talk, previous)
+    if dates.doubts or dates.for_dm:
+        return dates
+    event, reason = condition_of(talk)
+    if reason or (event and dates.condition and event != dates.condition):
+        return Force(for_dm=reason or "condition")
+    return replace(dates, condition=event or dates.condition)
+
+
+def _dates(talk: Talk, previous: tuple[DraftOrder, ...]) -> Force:
+    """The days named, or what comes before."""
+    named = tuple(dated(one, talk.context) for name in ("when", "depart") for one in talk.slots.inners(name))
+    if not named:
+        return Force()
+    days = tuple(one for one in named if one.day is not None)
+    if not days:
+        return _event(talk, named[0], previous)
+    past = ("past_date",) if any(one.is_past for one in days) else ()
+    starts = (
+        None if one.is_past or one.day is None or one.day == talk.context.today else talk.context.dawn(one.day)
+        for one in days
+    )
+    return Force(starts=tuple(dict.fromkeys(starts)), notes=past)
+
+
+def _event(talk: Talk, date: When, previous: tuple[DraftOrder, ...]) -> Force:
+    """An order dated by something else than a day."""
+    if date.event == "after_previous":
+        return after(talk, previous)
+    if date.event in _IN_SEQUENCE:
+        return Force(notes=("in_order",))
+    if date.event == "arrival":
+        return Force(condition=EventKind.ARRIVED)
+    if date.event:
+        return Force(for_dm="when")
+    today = Offer("today", {"when": None, "depart": None})
+    return Force(doubts=(ask(talk.said, "unclear_date", date.phrase, offers=(today, to_dm(talk.said))),))
+
+
+def after(talk: Talk, previous: tuple[DraftOrder, ...]) -> Force:
+    """An order that follows another: at once after what takes no time, else after its day or its end."""
+    last = previous[-1] if previous else None
+    match last.act if last is not None else None:
+        case Travel():
+            return Force(condition=EventKind.ARRIVED, notes=("in_order",))
+        case Do():
+            return Force(condition=EventKind.TASK_DONE, notes=("in_order",))
+        case Rest(days=None) | Wait(until=None) | Free():
+            return Force(for_dm="after")
+        case Rest(days=int() as days):
+            begun = last.starts if last is not None and last.starts is not None else talk.context.received
+            return Force(starts=(_later(begun, days),), notes=("in_order",))
+        case Wait(until=int() as until):
+            return Force(starts=(Moment(until),), notes=("in_order",))
+        case _:
+            return Force(notes=("in_order",))
+
+
+def _later(moment: Moment, days: int) -> Moment:
+    """The same time some days later."""
+    return Moment(moment + days * MINUTES_A_DAY)
+
+
+def condition_of(talk: Talk) -> tuple[str, str]:
+    """The event kind an order waits for ("" for none), and why the DM must judge it ("" if they need not)."""
+    raw = talk.slots.raw("condition")
+    if raw is None:
+        return "", ""
+    if not isinstance(raw, Mapping):
+        return "", "condition"
+    slot = Slots(raw)
+    if slot.flag("negated"):
+        return "", "condition"
+    event = _known_event(talk, slot.text("event"), slot.text("text"))
+    return ("", "condition") if event is None else (event, "")
+
+
+def _known_event(talk: Talk, event: str, text: str) -> str | None:
+    """The event of the rules that a condition means, "" where it changes nothing, None where it says more."""
+    match event:
+        case "encounter" | "detected" if talk.said.kind == "encounter":
+            return ""  # an attitude is about encounters anyway
+        case "encounter" if _has(text, "encounter") and not _names_a_monster(talk, text):
+            return EventKind.ENCOUNTER
+        case "member_down":
+            if _has(text, "critical") or talk.context.campaign.book.house.critical_condition:
+                return EventKind.CRITICAL
+            return EventKind.DIED if _has(text, "died") else None
+        case "arrival":
+            leaves = talk.inside is not None and _has(text, "leaving") and talk.said.kind != "shop"
+            return EventKind.LEFT_SITE if leaves else EventKind.ARRIVED
+        case "resource" if talk.said.kind in _BUYS and _has(text, "money"):
+            return ""  # nothing is bought that cannot be paid anyway
+        case _:
+            return None
+
+
+def _has(text: str, sort: str) -> bool:
+    """Whether a text has a word or phrase of a list."""
+    plain = f" {folded(text)} "
+    return any(f" {phrase} " in plain for phrase in words().conditions[sort])
+
+
+def _names_a_monster(talk: Talk, text: str) -> bool:
+    """Whether a text names a creature of the campaign's: then the condition is narrower than any encounter."""
+    spoken = folded(text).split()
+    return any(
+        talk.find(word, Noun.MONSTER).how in {How.EXACT, How.NEAR, How.AMBIGUOUS}
+        for word in spoken
+        if len(word) > 3 and stems(word)
+    )

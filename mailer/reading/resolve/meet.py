@@ -1,0 +1,189 @@
+"""Attitudes towards whoever turns up, and answers to open decisions.
+
+Source: A24, A25, R34-R36, R69, R70.
+"""
+
+import re
+from typing import Any
+
+from mailer.reading.orders.said import Doubt
+from mailer.reading.resolve.asking import Offer, ask, to_dm
+from mailer.reading.resolve.gazetteer import How, Match, Noun
+from mailer.reading.resolve.names import folded, stems
+from mailer.reading.resolve.slots import Slots
+from mailer.reading.resolve.talk import Meaning, Talk, doubtful, named
+from mailer.reading.resolve.words import words
+from rules.atlas import Label
+from rules.orders import Answer, Attitude, Meet
+from rules.world import Decision, Option
+
+_LIST = re.compile(r"\s*(?:,|;|/|\b(?:y|e|o|u|and|or)\b)\s*", re.IGNORECASE)
+_RATION = "ration"
+
+
+def encounter(talk: Talk) -> Meaning:
+    """A standing attitude, one for each sort of creature named."""
+    try:
+        attitude = Attitude(talk.slots.text("attitude"))
+    except ValueError:
+        offers = tuple(Offer("attitude", {"attitude": a.value}, facts={"attitude": a.value}) for a in Attitude)
+        return doubtful(ask(talk.said, "which_attitude", offers=offers))
+    pay = talk.money("pay")
+    rations = _rations(talk.slots.inners("gives"))
+    told = Meaning(facts={"attitude": attitude.value})
+    for whom in _whom(talk):
+        found = against(talk, whom)
+        if isinstance(found, Doubt):
+            told += doubtful(found)
+            continue
+        who, match = found
+        told += Meaning((Meet(attitude, who, pay, rations),), names=named(whom, match))
+    return told
+
+
+def _whom(talk: Talk) -> tuple[str, ...]:
+    """The creatures named, one by one; the whole phrase if it is one name."""
+    written = talk.slots.text("vs") or "any"
+    if talk.find(written, Noun.MONSTER).entry is not None:
+        return (written,)
+    parts = tuple(part for part in _LIST.split(written) if part)
+    are_names = all(talk.find(part, Noun.MONSTER).entry is not None for part in parts)
+    return parts if parts and are_names else (written,)
+
+
+def against(talk: Talk, written: str) -> tuple[str, Match] | Doubt:
+    """Whom an attitude is against: a monster, the talkers, the mute, anyone; or the doubt about it."""
+    match = talk.find(written, Noun.MONSTER)
+    if match.entry is not None:
+        return match.entry.id, match
+    if match.how is How.NONE and (sort := _sort(written)):
+        return sort, match
+    code = "ambiguous_monster" if match.how is How.AMBIGUOUS else "unknown_monster"
+    known = tuple(
+        Offer("monster", {"vs": e.label.es}, e.label.es, e.label.en)
+        for e in match.candidates
+        if match.how is How.AMBIGUOUS
+    )
+    offers = (*known, Offer("anyone", {"vs": "any"}), to_dm(talk.said))
+    return ask(talk.said, code, written, offers=offers, name=written)
+
+
+def _sort(written: str) -> str:
+    """The sort of creature some general words mean: "mute", "talkers" or "any"; "" if they are not general.
+
+    A word that says more ("anything bigger than a rat") makes it narrower than any sort we know.
+    """
+    plain = folded(written)
+    for sort, phrases in words().meet.items():
+        for phrase in phrases:
+            if not re.search(rf"\b{re.escape(phrase)}\b", plain):
+                continue
+            rest = set(stems(re.sub(rf"\b{re.escape(phrase)}\b", " ", plain))) - _general_stems()
+            if not rest:
+                return sort
+    return ""
+
+
+def _general_stems() -> frozenset[str]:
+    """The words of all general phrases, and such as carry nothing."""
+    listed = (word for phrases in words().meet.values() for phrase in phrases for word in stems(phrase))
+    return frozenset((*listed, *words().empty, ""))
+
+
+def _rations(gives: tuple[Slots, ...]) -> int | None:
+    """Days of food offered; none if something else is, or no number is said."""
+    for thing in gives:
+        if thing.text("item_en") == _RATION or any(
+            s.startswith(("racion", "ration")) for s in stems(thing.text("item"))
+        ):
+            return thing.whole("qty")
+    return None
+
+
+def decision(talk: Talk) -> Meaning:
+    """An answer to the one open question it can be about."""
+    chosen = _which(talk)
+    if isinstance(chosen, Doubt):
+        return doubtful(chosen)
+    answer = talk.slots.text("answer")
+    pay, rations = talk.money("pay"), _rations(talk.slots.inners("gives"))
+    facts: dict[str, Any] = {"decision": chosen.id, "kind": chosen.kind}
+    others = [thing for thing in talk.slots.inners("gives") if _rations((thing,)) is None]
+    option = _option(talk, chosen, answer)
+    if answer == "counter" or others or (option is not None and _offers_less(option, pay, rations)):
+        said = talk.slots.text("terms") or talk.said.text
+        return Meaning((Answer(chosen.id, "counter", pay, rations, said),), facts={**facts, "choice": "counter"})
+    if option is None:
+        return doubtful(_which_option(talk, chosen))
+    told = {**facts, "choice": option.key, "means": option.means, "cost_cp": option.cost_cp, "rations": option.rations}
+    return Meaning((Answer(chosen.id, option.key, pay, rations),), facts=told)
+
+
+def _which(talk: Talk) -> Decision | Doubt:
+    """The open question meant, or the doubt that there is none, that it is closed, or which it is."""
+    open_ = tuple(d for d in talk.context.decisions if d.deadline > talk.context.received)
+    if not open_:
+        code = "decision_closed" if talk.context.decisions else "no_open_decision"
+        return ask(talk.said, code, offers=(to_dm(talk.said),))
+    written = talk.slots.text("decision")
+    if written:
+        open_ = tuple(d for d in open_ if d.id == written) or open_
+    offer = talk.slots.text("offer")
+    meant = tuple(d for d in open_ if _is_about(talk, d, offer)) if offer and len(open_) > 1 else open_
+    if len(meant) == 1:
+        return meant[0]
+    choices = tuple(Offer("decision", {"decision": d.id}, facts=_told(talk, d)) for d in meant or open_)
+    return ask(talk.said, "which_decision", offers=choices)
+
+
+def _told(talk: Talk, decision: Decision) -> dict[str, Any]:
+    """What tells one open question from another."""
+    monsters = [id_ for id_, _ in decision.band.monsters] if decision.band is not None else []
+    party = talk.context.world.parties[decision.party].name
+    return {"decision": decision.id, "kind": decision.kind, "party": party, "monsters": monsters}
+
+
+def _is_about(talk: Talk, decision: Decision, offer: str) -> bool:
+    """Whether the words for an offer fit a question: its creatures, its place or its party."""
+    spoken = set(stems(offer))
+    return any(spoken & set(stems(name)) for label in _labels(talk, decision) for name in (label.es, label.en))
+
+
+def _labels(talk: Talk, decision: Decision) -> tuple[Label, ...]:
+    """The names that a question is about."""
+    atlas = talk.context.atlas
+    band = decision.band.monsters if decision.band is not None else ()
+    monsters = tuple(atlas.monsters[id_].label for id_, _ in band if id_ in atlas.monsters)
+    place = (atlas.places[decision.place].label,) if decision.place in atlas.places else ()  # type: ignore[index]
+    party = talk.context.world.parties[decision.party].name
+    return (*monsters, *place, Label(party, party))
+
+
+def _option(talk: Talk, decision: Decision, answer: str) -> Option | None:
+    """The option that an answer chooses: by its key, by what it means, or as the only one of its sort."""
+    choice = folded(talk.slots.text("choice"))
+    if choice:
+        keyed = choice.removeprefix("opcion ").removeprefix("option ").removeprefix("la ").strip()
+        found = tuple(o for o in decision.options if keyed in {folded(o.key), folded(o.means)})
+        return found[0] if len(found) == 1 else None
+    for meaning in words().answers.get(answer, ()):
+        found = tuple(option for option in decision.options if option.means == meaning)
+        if len(found) == 1:
+            return found[0]
+    return None
+
+
+def _offers_less(option: Option, pay: int | None, rations: int | None) -> bool:
+    """Whether an acceptance names a lower price than was asked: that is an offer of their own."""
+    pays_less = pay is not None and pay < option.cost_cp
+    gives_less = rations is not None and rations < option.rations
+    return pays_less or gives_less
+
+
+def _which_option(talk: Talk, decision: Decision) -> Doubt:
+    """The doubt about which option, with all of them as answers."""
+    offers = tuple(
+        Offer("option", {"answer": "choose", "choice": o.key}, facts={"option": o.key, "means": o.means})
+        for o in decision.options
+    )
+    return ask(talk.said, "which_option", offers=offers, decision=decision.id)

@@ -1,0 +1,223 @@
+"""From one thing said to drafts of orders, doubts and a gloss: the table of kinds and the way through it.
+
+`resolve` never raises for what a person wrote, and never loses it: at least an order or a doubt comes of everything
+but what asks for neither (a correction, "nothing today", an offer withdrawn).
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from mailer.reading.orders.said import Doubt, Said
+from mailer.reading.resolve import company, desk, dungeon, errands, limits, meet, shop, travel
+from mailer.reading.resolve.asking import ask, to_dm
+from mailer.reading.resolve.conditions import Force, force_of
+from mailer.reading.resolve.context import Context
+from mailer.reading.resolve.draft import Correction, DraftOrder, Gloss, Resolution
+from mailer.reading.resolve.people import Actors, Nature, actors
+from mailer.reading.resolve.slots import Slots
+from mailer.reading.resolve.talk import Meaning, Talk, for_dm
+from rules.orders import Absence, Act, Answer, Ask, BreakAway, Cancel, Designate, Rejoin, Scope
+from rules.orders import Travel as TravelAct
+from rules.time import Moment
+from rules.world import AtPlace
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """How one kind of the guide is resolved."""
+
+    means: Callable[[Talk], Meaning]
+    nature: Nature
+    waits: bool = True  # whether it may come into force later or on a condition
+
+
+KINDS: Mapping[str, Kind] = {
+    "shop": Kind(shop.shop, Nature.PERSONAL),
+    "travel": Kind(travel.travel, Nature.PARTY),
+    "dungeon": Kind(dungeon.dungeon, Nature.PARTY),
+    "encounter": Kind(meet.encounter, Nature.COMMON),
+    "retreat": Kind(limits.retreat, Nature.SHARED),
+    "encumbrance": Kind(limits.encumbrance, Nature.SHARED),
+    "rest": Kind(errands.rest, Nature.SHARED),
+    "research": Kind(errands.research, Nature.PERSONAL),
+    "train": Kind(errands.train, Nature.PERSONAL),
+    "carouse": Kind(errands.carouse, Nature.PERSONAL),
+    "hire": Kind(errands.hire, Nature.PERSONAL),
+    "explore_town": Kind(errands.explore_town, Nature.PERSONAL),
+    "class_work": Kind(errands.class_work, Nature.PERSONAL),
+    "craft": Kind(errands.craft, Nature.PERSONAL),
+    "wait": Kind(errands.wait, Nature.PARTY),
+    "decision": Kind(meet.decision, Nature.COMMON),
+    "spokesperson": Kind(company.spokesperson, Nature.COMMON),
+    "independence": Kind(company.independence, Nature.PERSONAL),
+    "rejoin": Kind(company.rejoin, Nature.PERSONAL),
+    "cancel": Kind(desk.cancel, Nature.PERSONAL, waits=False),
+    "status": Kind(desk.status, Nature.PERSONAL, waits=False),
+    "other": Kind(desk.other, Nature.SHARED),
+    "absence": Kind(desk.absence, Nature.PERSONAL, waits=False),
+    "undo": Kind(desk.undo, Nature.PERSONAL, waits=False),
+}
+
+_WITHOUT_ORDER = frozenset({"correction", "nothing", "withdrawn"})
+# Acts that take effect though their character owes days. Source: R8, A39.
+_AT_ONCE = (Answer, Ask, Cancel, Absence, Designate, BreakAway, Rejoin)
+
+
+def resolve(said: Said, *, context: Context, previous: tuple[DraftOrder, ...] = ()) -> Resolution:
+    """What becomes of one thing said; `previous` are the drafts of what was said just before it."""
+    if said.kind in _WITHOUT_ORDER:
+        return _correction(said) if said.kind == "correction" else Resolution((), (), Gloss(said.kind))
+    kind = KINDS.get(said.kind, KINDS["other"])
+    slots = Slots(said.slots)
+    who = _actors(said, slots, kind, context)
+    people = context.world.characters
+    talks = (Talk(said, slots, context, people[name], scope) for name, scope in who.each)
+    parts = tuple(_for_one(talk, kind, previous) for talk in talks)
+    meaning = sum((told for told, _ in parts), Meaning())
+    orders = (*(order for _, drafts in parts for order in drafts), *_staying(said, who, context))
+    doubts = tuple(_distinct((*who.doubts, *meaning.doubts)))
+    if not orders and not doubts:
+        doubts = (ask(said, "not_understood", offers=(to_dm(said),)),)
+    return Resolution(orders, doubts, _gloss(said, slots, who, meaning=meaning, orders=orders, context=context))
+
+
+def resolve_all(said: Iterable[Said], *, context: Context) -> tuple[Resolution, ...]:
+    """What becomes of a whole letter, each thing knowing what was said before it ("y después ...")."""
+    done: list[Resolution] = []
+    previous: tuple[DraftOrder, ...] = ()
+    for one in said:
+        done.append(resolve(one, context=context, previous=previous))
+        previous = done[-1].orders or previous
+    return tuple(done)
+
+
+def _actors(said: Said, slots: Slots, kind: Kind, context: Context) -> Actors:
+    """Whose order it is; directives name those they are about, not who gives them."""
+    if said.kind == "spokesperson":
+        return _director(said, slots, context)
+    nature = kind.nature
+    if said.kind == "wait" and _is_idle(context):
+        nature = Nature.SHARED
+    return actors(said, slots, context=context, nature=nature)
+
+
+def _is_idle(context: Context) -> bool:
+    """Whether the sender's party stays where it is anyway, so that waiting leaves nobody."""
+    party = context.party
+    if party is None or not isinstance(party.where, AtPlace):
+        return False
+    return not any(isinstance(order.act, TravelAct) for order in party.standing)
+
+
+def _director(said: Said, slots: Slots, context: Context) -> Actors:
+    """Who gives a directive: the spokesperson for all, anyone else for their own characters."""
+    about = actors(said, slots, context=context, nature=Nature.PERSONAL)
+    if said.slots.get("action") == "designate" or context.speaks_for_party or context.player.is_dm:
+        giver = Said(said.kind, {**said.slots, "who": "party"}, said.line, said.text, said.why)
+        return actors(giver, Slots(giver.slots), context=context, nature=Nature.COMMON)
+    return about
+
+
+def _for_one(talk: Talk, kind: Kind, previous: tuple[DraftOrder, ...]) -> tuple[Meaning, tuple[DraftOrder, ...]]:
+    """What something said means for one character, and the drafts of it."""
+    force = force_of(talk, previous) if kind.waits else Force()
+    if force.doubts:
+        return Meaning(doubts=force.doubts), ()
+    meaning = for_dm(talk.said.text, force.for_dm) if force.for_dm else kind.means(talk)
+    unknown = () if talk.said.kind in KINDS else ("unknown_kind",)
+    meaning = meaning.noting(*unknown, *force.notes)
+    drafts = tuple(_draft(talk, act, starts, force, meaning) for act in meaning.acts for starts in force.starts)
+    return meaning, drafts
+
+
+def _draft(talk: Talk, act: Act, starts: Moment | None, force: Force, meaning: Meaning) -> DraftOrder:
+    """One order but for its number."""
+    context, said = talk.context, talk.said
+    is_leave = isinstance(act, BreakAway | Rejoin)
+    return DraftOrder(
+        by=context.player.id,
+        character=talk.actor.id,
+        scope=Scope.ALONE if is_leave else talk.scope,
+        received=context.received,
+        act=act,
+        starts=starts,
+        condition=force.condition,
+        text=said.text,
+        as_spokesperson=said.slots.get("as_spokesperson") is True and context.speaks_for_party,
+        needs_confirm=meaning.needs_confirm,
+    )
+
+
+def _staying(said: Said, who: Actors, context: Context) -> tuple[DraftOrder, ...]:
+    """Breaking away of own characters left out of the party's action ("todos menos Chema")."""
+    return tuple(
+        DraftOrder(context.player.id, name, Scope.ALONE, context.received, BreakAway(), text=said.text)
+        for name in who.staying
+    )
+
+
+def _gloss(
+    said: Said, slots: Slots, who: Actors, *, meaning: Meaning, orders: tuple[DraftOrder, ...], context: Context
+) -> Gloss:
+    """The facts for the receipt."""
+    facts: dict[str, Any] = dict(meaning.facts)
+    notes = dict.fromkeys(meaning.notes)
+    if orders:
+        facts["scope"] = orders[0].scope.value
+        facts["characters"] = list(dict.fromkeys(order.character for order in orders))
+        starts = sorted({order.starts for order in orders if order.starts is not None})
+        facts |= {"starts": starts} if starts else {}
+        facts |= {"condition": orders[0].condition} if orders[0].condition else {}
+    queued = _queued(orders, context)
+    if queued:
+        facts["queued_until"] = queued
+        notes["queued"] = None
+    notes |= dict.fromkeys(_remarks(said, slots, orders, context))
+    return Gloss(said.kind, (*who.names, *meaning.names), facts, tuple(notes), slots.unread)
+
+
+def _queued(orders: tuple[DraftOrder, ...], context: Context) -> int | None:
+    """When the first order can begin whose character owes days: it waits till then. Source: A39."""
+    free = (
+        context.world.characters[order.character].free_at
+        for order in orders
+        if order.character in context.world.characters and not isinstance(order.act, _AT_ONCE)
+    )
+    late = [moment for moment in free if moment is not None and moment > context.received]
+    return max(late) if late else None
+
+
+def _remarks(said: Said, slots: Slots, orders: tuple[DraftOrder, ...], context: Context) -> tuple[str, ...]:
+    """Remarks on who speaks: a tentative word, a claim to the office, a proposal of somebody without it."""
+    notes: list[str] = []
+    if slots.text("certainty") == "tentative":
+        notes.append("tentative")
+    if not orders or context.player.is_dm or context.party is None:
+        return tuple(notes)
+    if slots.flag("as_spokesperson") and not context.speaks_for_party:
+        notes.append("not_spokesperson")
+    others = set(context.companions(context.party)) - set(context.own)
+    if orders[0].scope is Scope.PARTY and others and not context.speaks_for_party:
+        notes.append("proposal" if context.party.spokesperson is not None else "vote")
+    if any(order.scope is Scope.ALONE for order in orders):
+        notes.append("alone")
+    return tuple(notes)
+
+
+def _correction(said: Said) -> Resolution:
+    """Another text for a line of the last receipt."""
+    slots = Slots(said.slots)
+    line, text = slots.whole("line"), slots.text("text")
+    if line is None or not text:
+        return Resolution((), (ask(said, "not_understood"),), Gloss(said.kind))
+    return Resolution((), (), Gloss(said.kind, facts={"line": line}), Correction(line, text))
+
+
+def _distinct(doubts: Iterable[Doubt]) -> Iterable[Doubt]:
+    """Each doubt once."""
+    seen: list[Doubt] = []
+    for doubt in doubts:
+        if doubt not in seen:
+            seen.append(doubt)
+            yield doubt

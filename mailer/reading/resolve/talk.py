@@ -1,0 +1,106 @@
+"""One thing said, with all that a kind's resolver needs, and what the resolver makes of it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from mailer.reading.orders.said import Doubt, Said
+from mailer.reading.resolve.context import Context
+from mailer.reading.resolve.draft import Named
+from mailer.reading.resolve.gazetteer import Match, Noun
+from mailer.reading.resolve.money import copper
+from mailer.reading.resolve.slots import Slots
+from rules.character import Character
+from rules.names import PlaceId, SiteId
+from rules.orders import Act, Free, Scope
+from rules.world import AtPlace, InSite, Party
+
+
+@dataclass(frozen=True, slots=True)
+class Talk:
+    """Something said, about one character."""
+
+    said: Said
+    slots: Slots
+    context: Context
+    actor: Character
+    scope: Scope
+
+    @property
+    def party(self) -> Party | None:
+        """The actor's party."""
+        return self.context.party_of(self.actor.id)
+
+    @property
+    def place(self) -> PlaceId | None:
+        """Where above ground the actor is."""
+        party = self.party
+        return party.where.place if party is not None and isinstance(party.where, AtPlace) else None
+
+    @property
+    def inside(self) -> InSite | None:
+        """Where below ground the actor is."""
+        party = self.party
+        return party.where if party is not None and isinstance(party.where, InSite) else None
+
+    @property
+    def confirmed(self) -> bool:
+        """Whether the player has confirmed what we asked them to."""
+        return self.slots.flag("confirmed")
+
+    def find(self, name: str, *nouns: Noun, owner: str | None = None) -> Match:
+        """What a name means."""
+        return self.context.gazetteer.find(name, *nouns, owner=owner)
+
+    def money(self, name: str, slots: Slots | None = None) -> int | None:
+        """A money slot in cp."""
+        inner = (slots or self.slots).inner(name)
+        return None if inner is None else copper(inner, language=self.context.language)
+
+
+def site_at(context: Context, place: PlaceId) -> tuple[SiteId, ...]:
+    """The dungeons one enters from a place."""
+    hidden = context.atlas.places[place].hidden if place in context.atlas.places else False
+    return () if hidden else tuple(site.id for site in context.atlas.sites.values() if site.place == place)
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What one kind's resolver found in what was said."""
+
+    acts: tuple[Act, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+    names: tuple[Named, ...] = ()
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    notes: tuple[str, ...] = ()
+    needs_confirm: bool = False
+
+    def __add__(self, other: "Meaning") -> "Meaning":
+        """Both, in order."""
+        return Meaning(
+            (*self.acts, *other.acts),
+            (*self.doubts, *other.doubts),
+            (*self.names, *other.names),
+            {**self.facts, **other.facts},
+            (*self.notes, *other.notes),
+            self.needs_confirm or other.needs_confirm,
+        )
+
+    def noting(self, *notes: str, **facts: Any) -> "Meaning":
+        """The same with remarks and facts."""
+        return replace(self, notes=(*self.notes, *notes), facts={**self.facts, **facts})
+
+
+def doubtful(*doubts: Doubt) -> Meaning:
+    """Nothing but doubts."""
+    return Meaning(doubts=doubts)
+
+
+def for_dm(words: str, reason: str) -> Meaning:
+    """Words passed to the DM as they stand, and why. Source: A49."""
+    return Meaning(acts=(Free(words),), notes=("for_dm",), facts={"for_dm": reason})
+
+
+def named(said: str, match: Match) -> tuple[Named, ...]:
+    """The gloss of a match that found one thing."""
+    return () if match.entry is None else (Named(said, match.entry, match.how),)

@@ -1,0 +1,117 @@
+"""Going to a place: destination and way found on the map, the arrival forecast by the rules of the road."""
+
+from mailer.reading.orders.said import Doubt
+from mailer.reading.resolve.asking import Offer, ask, pick, to_dm
+from mailer.reading.resolve.dates import when
+from mailer.reading.resolve.draft import Named
+from mailer.reading.resolve.gazetteer import Entry, How, Match, Noun
+from mailer.reading.resolve.names import folded
+from mailer.reading.resolve.talk import Meaning, Talk, doubtful, named
+from rules.names import PlaceId, RouteId, SiteId
+from rules.orders import Travel
+
+_PACES = frozenset({"careful", "normal", "forced"})
+
+
+def travel(talk: Talk) -> Meaning:
+    """A journey, or the doubt about where to."""
+    written = talk.slots.text("destination")
+    if not written:
+        return doubtful(ask(talk.said, "no_destination"))
+    match = ground(talk, written)
+    if match.entry is None:
+        return doubtful(unknown_place(talk, written, match, "destination"))
+    destination = place_of(talk, match.entry)
+    if destination == talk.place and "via" not in talk.slots:
+        return doubtful(ask(talk.said, "already_there", written, name=written))
+    via, names, doubts = _via(talk)
+    if doubts:
+        return doubtful(*doubts)
+    act = Travel(destination, via, _pace(talk), talk.slots.flag("stealth"), folded(talk.slots.text("transport")))
+    told = Meaning((act,), names=(*named(written, match), *names), facts={"destination": destination})
+    return told + _forecast(talk, act) + _origin(talk)
+
+
+def ground(talk: Talk, written: str) -> Match:
+    """The place of a name; a dungeon's name means its mouth."""
+    match = talk.find(written, Noun.PLACE)
+    if match.how is How.EXACT:
+        return match
+    site = talk.find(written, Noun.SITE)
+    if site.entry is not None and (match.entry is None or site.how is How.EXACT):
+        return site
+    return match if match.candidates else site
+
+
+def place_of(talk: Talk, entry: Entry) -> PlaceId:
+    """Where above ground an entry is."""
+    if entry.noun is Noun.SITE:
+        return talk.context.atlas.sites[SiteId(entry.id)].place
+    return PlaceId(entry.id)
+
+
+def unknown_place(talk: Talk, written: str, match: Match, slot: str) -> Doubt:
+    """The doubt about a place that nothing, or more than one thing, is called."""
+    code = "ambiguous_place" if match.how is How.AMBIGUOUS else "unknown_place"
+    offers = (*pick(match.candidates, slot), to_dm(talk.said))
+    return ask(talk.said, code, written, offers=offers, name=written)
+
+
+def _pace(talk: Talk) -> str:
+    """The pace, normal unless said otherwise."""
+    pace = talk.slots.text("pace")
+    return pace if pace in _PACES else "normal"
+
+
+def _via(talk: Talk) -> tuple[tuple[PlaceId | RouteId, ...], tuple[Named, ...], tuple[Doubt, ...]]:
+    """The places and routes to go by; one that is unknown is asked about, for it might be the point of the order."""
+    way: list[PlaceId | RouteId] = []
+    names: tuple[Named, ...] = ()
+    doubts: list[Doubt] = []
+    for index, written in enumerate(talk.slots.texts("via")):
+        match = talk.find(written, Noun.ROUTE)
+        if match.how is not How.EXACT:
+            other = talk.find(written, Noun.PLACE)
+            match = other if other.how is How.EXACT or match.entry is None else match
+        if match.entry is None:
+            doubts.append(_unknown_way(talk, written, match, index))
+            continue
+        way.append(RouteId(match.entry.id) if match.entry.noun is Noun.ROUTE else PlaceId(match.entry.id))
+        names += named(written, match)
+    return tuple(way), names, tuple(doubts)
+
+
+def _unknown_way(talk: Talk, written: str, match: Match, index: int) -> Doubt:
+    """The doubt about a way: another one, the usual one, or the DM."""
+    kept = [text for place, text in enumerate(talk.slots.texts("via")) if place != index]
+    usual = Offer("usual_way", {"via": kept})
+    offers = (*pick(match.candidates, f"via.{index}"), usual, to_dm(talk.said))
+    return ask(talk.said, "unknown_way", written, offers=offers, name=written)
+
+
+def _origin(talk: Talk) -> Meaning:
+    """A remark if they are not where the letter says they start."""
+    written = talk.slots.text("origin")
+    if not written:
+        return Meaning()
+    match = ground(talk, written)
+    if match.entry is None or talk.place is None or place_of(talk, match.entry) == talk.place:
+        return Meaning()
+    return Meaning(notes=("other_origin",), facts={"from": talk.place})
+
+
+def _forecast(talk: Talk, act: Travel) -> Meaning:
+    """The way and the day of arrival, as far as the road can be foreseen."""
+    if talk.party is None:
+        return Meaning()
+    arrives = arrival(talk, act)
+    if arrives is None:
+        return Meaning()
+    due = when(talk.slots, "arrive_by", context=talk.context)
+    is_late = due is not None and due.day is not None and arrives > due.day
+    return Meaning(facts={"arrives_day": arrives}, notes=("late_arrival",) if is_late else ())
+
+
+def arrival(talk: Talk, act: Travel) -> int | None:
+    """The day of arrival without hindrance; None where it cannot be told."""
+    return None
