@@ -37,7 +37,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         absent = sorted(servers & lacking.keys())
         (dropped if absent else kept).append(item)
         if absent:
-            told = f"{absent[0]} ({lacking[absent[0]]})"
+            reason = lacking[absent[0]]
+            told = absent[0] if reason == absent[0] else f"{absent[0]} ({reason})"
             counts[told] = counts.get(told, 0) + 1
     if dropped and os.environ.get("CI") == "true":
         raise pytest.UsageError("missing on this machine: " + ", ".join(counts))

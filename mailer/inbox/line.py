@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 from mailer.errors import ChannelError, LoginError
 from mailer.inbox.responses import GarbledError
 from mailer.inbox.settings import Auth, ImapSettings, Security
-from mailer.inbox.tls import tls_context
 
 if TYPE_CHECKING:
     from imap_tools import BaseMailBox
@@ -17,6 +16,8 @@ if TYPE_CHECKING:
 _ID = '("name" "Estafeta" "vendor" "Estafeta")'
 # Codes by which a server says that name and password are not the matter (RFC 5530, section 3).
 _PASSING = re.compile(r"\[(UNAVAILABLE|INUSE|LIMIT|SERVERBUG|CONTACTADMIN)\]|try again|temporar", re.IGNORECASE)
+
+_TLS_PORT = 993
 
 _log = logging.getLogger(__name__)
 
@@ -66,7 +67,14 @@ def capabilities(mailbox: "BaseMailBox") -> frozenset[str]:
 
 def greet(mailbox: "BaseMailBox") -> None:
     """Nothing comes back; the server knows who we are, which some want before they show any folder (RFC 2971)."""
-    mailbox.client.xatom("ID", _ID)
+    import imaplib
+
+    try:
+        mailbox.client.xatom("ID", _ID)
+    except imaplib.IMAP4.abort:
+        raise
+    except imaplib.IMAP4.error as error:  # it does not care to know
+        _log.debug("the server refuses our ID: %s", error)
 
 
 def hang_up(mailbox: "BaseMailBox") -> None:
@@ -77,24 +85,18 @@ def hang_up(mailbox: "BaseMailBox") -> None:
         _log.debug("hanging up: %s", error)
 
 
-def one_line(text: str) -> str:
-    """Foreign words made fit for a log: one line, printable, shortened."""
+def one_line(words: bytes | str) -> str:
+    """Foreign words made fit for a log and the ledger: one line, printable, shortened."""
+    text = words.decode("utf-8", "replace") if isinstance(words, bytes) else words
     return re.sub(r"[^\x20-\x7e\xa0-\uffff]+", " ", text).strip()[:200]
 
 
 def _connect(settings: ImapSettings) -> "BaseMailBox":
-    from imap_tools import MailBox, MailBoxStartTls, MailBoxUnencrypted
+    from mailer.inbox.sockets import Mailbox
 
-    host, port, timeout = settings.host, settings.port, settings.timeout_seconds
-    match Security(settings.security):
-        case Security.TLS:
-            return MailBox(host, port, timeout=timeout, ssl_context=tls_context(settings.ca_file))
-        case Security.STARTTLS if port == 993:
-            raise RefusedError("port 993 speaks TLS from the first byte: set security to tls")
-        case Security.STARTTLS:
-            return MailBoxStartTls(host, port, timeout=timeout, ssl_context=tls_context(settings.ca_file))
-        case Security.PLAIN:
-            return MailBoxUnencrypted(host, port, timeout=timeout)
+    if settings.security == Security.STARTTLS and settings.port == _TLS_PORT:
+        raise RefusedError(f"port {_TLS_PORT} speaks TLS from the first byte: set security to tls")
+    return Mailbox(settings)
 
 
 def _login(mailbox: "BaseMailBox", settings: ImapSettings, *, secret: str, channel: str) -> None:
@@ -130,4 +132,4 @@ def _reason(error: Exception) -> str:
     """The server's own words where there are any."""
     result = getattr(error, "command_result", None)
     words = result[1][-1] if result and result[1] else str(error)
-    return one_line(words.decode("utf-8", "replace") if isinstance(words, bytes) else str(words))
+    return one_line(words if isinstance(words, bytes) else str(words))

@@ -48,7 +48,8 @@ class ImapSettings:
     move_to: str = "Estafeta/Leídas"  # "/" parts the levels on every server; "" leaves letters and only marks them
     junk_folder: str = ""  # empty: the one the server marks as junk
     max_bytes: int = 1_000_000  # a larger letter is cut
-    timeout_seconds: int = 30
+    timeout_seconds: float = 30  # one wait
+    line_seconds: float = 600  # all of one run's work with it; the next run goes on from there
 
     @property
     def account(self) -> str:
@@ -84,8 +85,9 @@ class SmtpSettings:
     auth: Auth = Auth.PASSWORD
     ca_file: Path | None = None
     hello: str = ""  # the name we greet with; empty: this machine's
-    timeout_seconds: int = 30
-    verdict_seconds: int = 120  # after the text is handed over; giving up then leaves the letter's fate unknown
+    timeout_seconds: float = 30  # one wait
+    line_seconds: float = 1800  # one connection; a longer round of sending calls again
+    verdict_seconds: float = 120  # after the text is handed over; giving up then leaves the letter's fate unknown
 
     @property
     def is_exposed(self) -> bool:

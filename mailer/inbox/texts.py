@@ -109,7 +109,7 @@ def _is_deleted(items: dict[str, Value]) -> bool:
 
 
 def _text(listed: Listed, items: dict[str, Value]) -> Text | None:
-    whole, head, body = items.get("BODY[]"), items.get("BODY[HEADER]<0>"), items.get("BODY[TEXT]<0>")
+    whole, head, body = items.get("BODY[]"), _part(items, "BODY[HEADER]"), _part(items, "BODY[TEXT]")
     raw = whole if isinstance(whole, bytes) else _joined(head, body)
     if not raw:
         _log.warning("letter %d came without its text; it is asked for again at the next run", listed.uid)
@@ -124,9 +124,15 @@ def _text(listed: Listed, items: dict[str, Value]) -> Text | None:
     return Text(listed, raw, received, cut)
 
 
+def _part(items: dict[str, Value], name: str) -> Value:
+    """A cut part; some servers leave out where the cut begins."""
+    return items.get(f"{name}<0>", items.get(name))
+
+
 def _joined(head: Value, body: Value) -> bytes:
     """Header and text as one letter, also when the header itself had to be cut."""
     if not isinstance(head, bytes) or not head:
         return b""
+    head, body = head[:CUT_HEADER_BYTES], body[:CUT_TEXT_BYTES] if isinstance(body, bytes) else b""
     gap = b"" if head.endswith((b"\r\n\r\n", b"\n\n")) else b"\r\n\r\n"
-    return head + gap + (body if isinstance(body, bytes) else b"")
+    return head + gap + body

@@ -6,16 +6,15 @@ Until the final dot is on its way a letter has surely not gone (retry, or dead b
 nobody knows (unknown). A server that hangs up before that is called once more for the same letter.
 """
 
-import logging
 import re
-import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from mailer.errors import ChannelError, LoginError
-from mailer.inbox.settings import Auth, Security, SmtpSettings
-from mailer.inbox.tls import tls_context
+from mailer.inbox.line import one_line
+from mailer.inbox.settings import SmtpSettings
+from mailer.outbox.line import Line, is_silence, open_line
 from mailer.outbox.transport import Outgoing, Sent, SentState
 
 if TYPE_CHECKING:
@@ -24,8 +23,6 @@ if TYPE_CHECKING:
 _PATIENCE = 2  # so many letters in a row may break the line; after that the server is taken to be down
 _ADDRESS = re.compile(r"[!-;=?-~]{1,254}")  # printable ASCII without blanks and angle brackets
 _LOGIN_CODES = (530, 534, 535, 538)
-
-_log = logging.getLogger(__name__)
 
 
 class BrokenError(Exception):
@@ -41,7 +38,7 @@ class SmtpTransport:
 
     def __init__(self, settings: SmtpSettings) -> None:
         self._settings = settings
-        self._line: SMTP | None = None
+        self._line: Line | None = None
         self._broken = 0  # letters in a row that broke the line
 
     @property
@@ -52,7 +49,7 @@ class SmtpTransport:
     def open(self) -> None:
         """Nothing comes back; connected and logged in. ChannelError, LoginError, SecretError."""
         if self._line is None:
-            self._line = _connected(self._settings, self.name)
+            self._line = open_line(self._settings, self.name)
 
     def send(self, outgoing: Outgoing) -> Sent:
         """The fate of one letter; ChannelError when it was not tried and the rest need not be."""
@@ -68,9 +65,7 @@ class SmtpTransport:
         """Nothing comes back; said goodbye, or hung up where the line is dead."""
         line, self._line = self._line, None
         if line is not None:
-            with _quietly(self.name):
-                line.quit()
-            line.close()
+            line.leave()
 
     def _attempt(self, outgoing: Outgoing, *, again: bool) -> Sent:
         self.open()
@@ -98,7 +93,7 @@ class SmtpTransport:
                 code, reply = line.docmd(verb, words)
                 if code in _LOGIN_CODES and verb == "MAIL":
                     raise LoginError(self.name, "send", f"{code} {one_line(reply)}")
-                if not (code == 354 if verb == "DATA" else code in (250, 251)):
+                if not (code == 354 if verb == "DATA" else 200 <= code < 300):
                     return self._declined(code, reply)
             line.send(wire)
             line.send(b".\r\n")  # an error here means that the server has no whole dot, so no letter
@@ -131,13 +126,12 @@ class SmtpTransport:
     def _live(self) -> "SMTP":
         if self._line is None:
             raise BrokenError("the line is closed", slow=False)
-        return self._line
+        return self._line.smtp
 
     def _hang_up(self) -> None:
         line, self._line = self._line, None
         if line is not None:
-            with _quietly(self.name):
-                line.close()
+            line.hang_up()
 
 
 def verdict(code: int, reply: bytes | str) -> Sent:
@@ -166,12 +160,6 @@ def envelope(outgoing: Outgoing, line: "SMTP", size: int) -> tuple[tuple[str, st
     )
 
 
-def one_line(text: bytes | str) -> str:
-    """A server's words made fit for the ledger and the log."""
-    words = text.decode("utf-8", "replace") if isinstance(text, bytes) else text
-    return re.sub(r"[^\x20-\x7e\xa0-\uffff]+", " ", words).strip()[:200]
-
-
 @contextmanager
 def _breaking() -> Iterator[None]:
     """A line that breaks inside rises as BrokenError."""
@@ -180,112 +168,11 @@ def _breaking() -> Iterator[None]:
     try:
         yield
     except (OSError, smtplib.SMTPException) as error:
-        if _is_silence(error):
+        if is_silence(error):
             raise BrokenError("the server does not answer", slow=True) from error
         raise BrokenError(str(error) or type(error).__name__, slow=False) from error
 
 
-def _is_silence(error: Exception) -> bool:
-    """Whether it is a time-out, which smtplib tells as a closed connection."""
-    return isinstance(error, TimeoutError) or isinstance(error.__context__, TimeoutError)
-
-
-def _wait_up_to(line: "SMTP", seconds: int) -> None:
+def _wait_up_to(line: "SMTP", seconds: float) -> None:
     if line.sock is not None:
         line.sock.settimeout(seconds)
-
-
-@contextmanager
-def _quietly(name: str) -> Iterator[None]:
-    """Whatever a line says while we leave goes to the log."""
-    try:
-        yield
-    except Exception as error:
-        _log.debug("%s: leaving: %s", name, error)
-
-
-def _connected(settings: SmtpSettings, name: str) -> "SMTP":
-    """A line greeted, guarded and logged in."""
-    if settings.is_exposed:
-        raise ChannelError(name, "connect", "plain text is only for this very machine: set security to starttls")
-    secret = settings.secret.reveal() if settings.user and settings.secret else ""
-    with _border(name, "connect"):
-        line = _greeted(settings)
-    try:
-        if secret:
-            with _border(name, "login"):
-                _login(line, settings, secret)
-    except ChannelError:
-        with _quietly(name):
-            line.close()
-        raise
-    return line
-
-
-def _greeted(settings: SmtpSettings) -> "SMTP":
-    import smtplib
-
-    host, port, timeout = settings.host, settings.port, settings.timeout_seconds
-    hello = settings.hello or _own_name()
-    if settings.security == Security.TLS:
-        context = tls_context(settings.ca_file)
-        line: SMTP = smtplib.SMTP_SSL(host, port, local_hostname=hello, timeout=timeout, context=context)
-    else:
-        line = smtplib.SMTP(host, port, local_hostname=hello, timeout=timeout)
-    try:
-        line.ehlo_or_helo_if_needed()
-        if settings.security == Security.STARTTLS:
-            line.starttls(context=tls_context(settings.ca_file))
-            line.ehlo_or_helo_if_needed()
-    except BaseException:
-        line.close()
-        raise
-    return line
-
-
-def _own_name() -> str:
-    """The name of this machine where it is a full one; looking it up in the DNS could take half a minute."""
-    name = socket.gethostname()
-    return name if re.fullmatch(r"[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+", name) else "[127.0.0.1]"
-
-
-def _login(line: "SMTP", settings: SmtpSettings, secret: str) -> None:
-    if settings.auth == Auth.XOAUTH2:
-        # A refusal comes as a challenge first, and wants an empty answer before it is spoken out.
-        words = f"user={settings.user}\1auth=Bearer {secret}\1\1"
-        line.auth("XOAUTH2", lambda challenge=None: "" if challenge else words)
-    elif settings.user.isascii() and secret.isascii():
-        line.login(settings.user, secret)
-    else:
-        _login_utf8(line, settings.user, secret)
-
-
-def _login_utf8(line: "SMTP", user: str, secret: str) -> None:
-    """Logged in with what smtplib cannot spell."""
-    import base64
-    import smtplib
-
-    words = base64.b64encode(f"\0{user}\0{secret}".encode()).decode("ascii")
-    code, reply = line.docmd("AUTH", f"PLAIN {words}")
-    if code != 235:
-        raise smtplib.SMTPAuthenticationError(code, reply)
-
-
-@contextmanager
-def _border(name: str, step: str) -> Iterator[None]:
-    """Whatever goes wrong inside rises as ChannelError or LoginError with one line of reason."""
-    import smtplib
-
-    try:
-        yield
-    except smtplib.SMTPAuthenticationError as error:
-        told = f"{error.smtp_code} {one_line(error.smtp_error)}"
-        kind = LoginError if error.smtp_code >= 500 else ChannelError
-        raise kind(name, step, told) from error
-    except smtplib.SMTPResponseException as error:
-        raise ChannelError(name, step, f"{error.smtp_code} {one_line(error.smtp_error)}") from error
-    except (OSError, smtplib.SMTPException) as error:
-        if _is_silence(error):
-            raise ChannelError(name, step, "the server does not answer") from error
-        strerror = getattr(error, "strerror", None)
-        raise ChannelError(name, step, one_line(strerror or str(error) or type(error).__name__)) from error

@@ -202,6 +202,19 @@ def test_a_named_junk_folder_is_looked_at(mailbox, other):
     assert len(mailbox(junk_folder="Otros correos").junk({"marta@example.org"})) == 1
 
 
+def test_a_thousand_letters_take_few_round_trips(dovecot, player_mailbox, mailbox, other, chaos):
+    """At 20 ms each this is what collecting costs; asking letter by letter would be 40 seconds."""
+    for number in range(1000):
+        deliver(dovecot.maildir(player_mailbox), letter(f"carta {number}"), f"{number:04}.many")
+    dovecot.chown()
+    known = {}
+    collect(mailbox(), known)
+    assert len(known) == 1000
+    asked = chaos.sent("c2s").count(b"\r\n")
+    assert asked < 20
+    assert chaos.connections == 1
+
+
 # --- servers that cannot move
 
 

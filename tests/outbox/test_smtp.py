@@ -12,7 +12,7 @@ from servers.smtpd import FaultSMTP
 from mailer.errors import ChannelError, LoginError
 from mailer.inbox.secret import Secret, SecretSource
 from mailer.inbox.settings import Auth, Security, SmtpSettings
-from mailer.outbox.smtp import SmtpTransport, on_the_wire, one_line, verdict
+from mailer.outbox.smtp import SmtpTransport, on_the_wire, verdict
 from mailer.outbox.transport import Outgoing, SentState
 
 SECRET = Secret(SecretSource.ENV, "ESTAFETA_TEST_SMTP")
@@ -218,7 +218,7 @@ def test_an_address_never_becomes_a_command(smtp, address):
 
 def test_words_of_a_server_are_one_short_line():
     assert verdict(550, b"no\nsuch\x00user\x1b[31m").reply == "no such user [31m"
-    assert len(one_line("x" * 5000)) == 200
+    assert len(verdict(250, b"x" * 5000).reply) == 200
 
 
 # --- the guard and the login
