@@ -1,0 +1,167 @@
+"""Mistakes in a campaign's files, gathered while reading goes on, and told all at once in the campaign's language.
+
+A `Spot` is a place in a file: `Spot(notes, "roster.toml").at("players").at("luis")`. Whoever reads there says
+`spot.wrong(value, Phrase("whole", {"low": 1, "high": 9}))` and goes on with BAD instead of a value. The words of a
+phrase stand in `data/mistakes.toml`.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from enum import Enum
+from typing import Final
+
+from mailer.errors import CampaignError, Mistake
+
+_SHOWN = 60  # characters of what was found
+
+
+class Bad(Enum):
+    """What reading gives instead of a value when it noted a mistake."""
+
+    BAD = "bad"
+
+
+BAD: Final = Bad.BAD
+
+
+class Nothing(Enum):
+    """What stands where a key is missing."""
+
+    NOTHING = "nothing"
+
+
+NOTHING: Final = Nothing.NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """What may stand in a place: a code of `data/mistakes.toml` and what to put into its words."""
+
+    code: str
+    args: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A mistake before it is put into words."""
+
+    file: str
+    key: str
+    found: object
+    phrase: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A name that must be known once everything is read."""
+
+    spot: "Spot"
+    realm: str
+    name: str
+
+
+@dataclass(slots=True)
+class Notes:
+    """Everything noted so far."""
+
+    language: str = "es"  # of the campaign, as soon as it is known; also says what "pp" means in a purse
+    notes: list[Note] = field(default_factory=list)
+    references: list[Reference] = field(default_factory=list)
+
+    def settle(self, known: Mapping[str, Iterable[str]]) -> None:
+        """Notes every reference to a name that its realm does not know."""
+        realms = {realm: frozenset(names) for realm, names in known.items()}
+        for reference in self.references:
+            names = realms.get(reference.realm)
+            if names is not None and reference.name not in names:
+                hint = _meant(reference.name, names)
+                phrase = Phrase("reference", {"realm": f"realm_{reference.realm}", "hint": hint})
+                reference.spot.wrong(reference.name, phrase)
+        self.references = [one for one in self.references if one.realm not in realms]
+
+    def raise_any(self) -> None:
+        """CampaignError with every mistake, by file in the order found; nothing when there is none."""
+        if self.notes:
+            words = _words(self.language)
+            unique = dict.fromkeys(_mistake(note, words) for note in self.notes)
+            raise CampaignError(tuple(unique))
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A place in a file of the campaign."""
+
+    notes: Notes
+    file: str
+    key: str = ""
+
+    def at(self, step: str | int) -> "Spot":
+        """The place one step further in: a key, or an element of a list counted from 0 and shown from 1."""
+        if isinstance(step, int):
+            return replace(self, key=f"{self.key}[{step + 1}]")
+        return replace(self, key=f"{self.key}.{step}" if self.key else step)
+
+    def wrong(self, found: object, phrase: Phrase) -> Bad:
+        """Notes a mistake here."""
+        self.notes.notes.append(Note(self.file, self.key, found, phrase))
+        return BAD
+
+    def unknown(self, found: str, allowed: Iterable[str], *, code: str = "choice") -> Bad:
+        """Notes a word that is none of those allowed, with the one that was probably meant."""
+        names = tuple(allowed)
+        return self.wrong(found, Phrase(code, {"options": ", ".join(names), "hint": _meant(found, names)}))
+
+
+def _meant(found: str, names: Iterable[str]) -> str:
+    """The name most like the one found, "" if none is."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(found[:_SHOWN].casefold(), sorted(names), n=1, cutoff=0.6)
+    return close[0] if close else ""
+
+
+def _words(language: str) -> Mapping[str, str]:
+    """The phrases of `data/mistakes.toml` in one language."""
+    import tomllib
+
+    from mailer.resources import shipped
+
+    with (shipped("data") / "mistakes.toml").open("rb") as file:
+        phrases = tomllib.load(file)
+    return {code: both[language if language in both else "es"] for code, both in phrases.items()}
+
+
+def _mistake(note: Note, words: Mapping[str, str]) -> Mistake:
+    args = {
+        name: words.get(value, value) if isinstance(value, str) else value for name, value in note.phrase.args.items()
+    }
+    hint = args.pop("hint", "")
+    allowed = words[note.phrase.code].format(**args)
+    if hint:
+        allowed = words["hint"].format(allowed=allowed, hint=hint)
+    return Mistake(_printable(note.file), _printable(note.key), _shown(note.found, words), _printable(allowed, 400))
+
+
+def _shown(found: object, words: Mapping[str, str]) -> str:
+    """What was found, short and on one line."""
+    if found is NOTHING:
+        return words["nothing"]
+    if isinstance(found, dict):
+        return words["a_table"]
+    if isinstance(found, list | tuple):
+        return words["a_list"]
+    if isinstance(found, bool):
+        return str(found).lower()
+    if isinstance(found, int) and found.bit_length() > _SHOWN * 3:
+        return words["huge"]
+    if isinstance(found, str):
+        return f"«{_printable(found, _SHOWN)}»"
+    if isinstance(found, Phrase):
+        return _printable(words[found.code].format(**found.args))
+    return _printable(str(found), _SHOWN)
+
+
+def _printable(text: str, length: int = 200) -> str:
+    """The text without anything that could disturb a terminal or a mail."""
+    clean = "".join(mark if mark.isprintable() else "�" for mark in text[: length + 1])
+    return clean if len(clean) <= length else f"{clean[: length - 1]}…"
