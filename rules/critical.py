@@ -249,12 +249,14 @@ def written(person: Character, state: Condition) -> Character:
     return replace(person, hp=state.hp, exhaustion=state.exhaustion, is_critical=critical)
 
 
-def drop(scene: Scene, *, who: CharacterId, roll: int, chance: int) -> Scene:
+def drop(scene: Scene, *, who: CharacterId, roll: int, chance: int, found: tuple[Face, ...] = ()) -> Scene:
     """The scene after a failed survival check of somebody, where Critical Condition is played.
 
     It does not kill outright: down to 0 hit points and into the condition, then a turn's start for each full 10 points
     by which the check missed. Whoever lives stays at 0 hit points in the condition until healed. In the variant the
-    sixth level is followed by death saves until they settle it. Source: AC8, C2, C3, C6, C11.
+    sixth level is followed by death saves until they settle it. `found` are the faces of the check.
+
+    Source: AC8, C2, C3, C6, C11.
     """
     house = scene.book.house
     person = scene.people[who]
@@ -274,7 +276,7 @@ def drop(scene: Scene, *, who: CharacterId, roll: int, chance: int) -> Scene:
     fallen = written(person, state)
     if state.state is State.DEAD:
         fallen = replace(fallen, life=Life.DEAD, died_at=scene.now)
-    return _told(scene.with_person(fallen), person, saves=saves, faces=faces, roll=roll, chance=chance)
+    return _told(scene.with_person(fallen), person, saves=saves, faces=(*found, *faces), roll=roll, chance=chance)
 
 
 def _saved(scene: Scene, who: CharacterId, state: Condition, *, done: int) -> tuple[Face, ...]:

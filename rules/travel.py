@@ -107,7 +107,8 @@ def _dues(scene: Scene, on: OnRoute) -> Iterator[Due]:
     if on.begun is None:
         yield Due(march_start(scene, max(scene.now, on.halted_until or scene.now)), _begin)
         return
-    end = march_window(scene, on.begun)[1]
+    # The march that was planned, not the one `begun` falls in: a route may end as the day's march does.
+    end = (march_window(scene, on.begun)[0] if on.planned is None else on.planned) + scene.book.house.march_minutes
     target, arrival = _milestone(scene, on)
     if arrival is not None and arrival <= end:
         yield Due(Moment(max(scene.now, arrival)), lambda scene: _reach(scene, target))
@@ -129,10 +130,11 @@ def _begin(scene: Scene) -> Scene:
     """On their feet: the first time in a day with the day's rolls. Source: R66, A51, A52."""
     on = _on(scene)
     window, end = march_window(scene, scene.now)
+    on = replace(on, has_forced=on.has_forced or on.pace == "forced")
     if on.planned == window:
         return scene.with_party(where=replace(on, begun=scene.now))
     scene = dawn(scene, on)
-    fresh = replace(on, planned=window, is_disturbed=False, has_forced=on.has_forced or on.pace == "forced")
+    fresh = replace(on, planned=window, is_disturbed=False)
     scene = orientation(scene.with_party(where=fresh), fresh)
     if not party_move_ft(scene, on.transport):
         scene = scene.tell(EventKind.HALTED, data={"reason": "exhausted"}, source="AC8")

@@ -10,6 +10,7 @@ from rules.character import Character, Role
 from rules.events import Audience, EventKind
 from rules.names import CharacterId
 from rules.scene import Scene
+from rules.spells import recover_spells
 from rules.time import MINUTES_A_DAY, Moment
 from rules.world import AtPlace, OnRoute, Task
 
@@ -29,6 +30,7 @@ def night_in_place(scene: Scene) -> Scene:
     scene, fed = _board(scene, place)
     if not place.safe:
         return scene
+    scene = recover_spells(scene)
     for person in scene.living:
         if not owes(person, scene.now):
             scene = _rested(scene, person, fed=person.id in fed, whole=_is_rest_day(scene, person, where))
@@ -154,23 +156,12 @@ def is_busy(task: Task, who: CharacterId) -> bool:
 
 
 def _rested(scene: Scene, person: Character, *, fed: bool, whole: bool) -> Scene:
-    """After a night in safety: spells come back at once, hit points and breath for a whole day of rest."""
-    scene = recovered(scene, person)
+    """After a night in safety: hit points and breath for a whole day of rest."""
     if not whole:
         return scene
     if scene.book.house.critical_condition and fed:
         scene = _relieved(scene, person.id)
     return _healed(scene, person.id)
-
-
-def recovered(scene: Scene, person: Character) -> Scene:
-    """The scene with somebody's lost spells won back. Source: R55, A36."""
-    names = [spell.name for spell in person.spells if spell.lost]
-    if not names or not person.is_conscious:
-        return scene
-    spells = tuple(replace(spell, lost=False) for spell in person.spells)
-    scene = scene.with_person(replace(person, spells=spells))
-    return scene.tell(EventKind.SPELLS_RECOVERED, characters=(person.id,), data={"spells": names}, source="R55, A36")
 
 
 def _relieved(scene: Scene, who: CharacterId) -> Scene:
@@ -202,6 +193,4 @@ def dawn(scene: Scene, on: OnRoute) -> Scene:
     """The scene after a night on the road: eight hours that nobody broke give spells back. Source: R55, A36."""
     if on.planned is None or on.is_disturbed:
         return scene
-    for person in scene.living:
-        scene = recovered(scene, person)
-    return scene
+    return recover_spells(scene)

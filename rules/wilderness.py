@@ -12,15 +12,18 @@ from dataclasses import replace
 from typing import Any
 
 from rules.atlas import Route, Sight
+from rules.decisions import lettered, means_of, opened
 from rules.dice import Face, Throw, roll
+from rules.encounter import meet
 from rules.events import Audience, EventKind
 from rules.march import believed, length, terrain
-from rules.names import DecisionId, PlaceId
+from rules.names import PlaceId
 from rules.pace import TENTHS
+from rules.reward import listed
 from rules.scene import Scene
-from rules.schedule import deadline, march_window
+from rules.schedule import march_window
 from rules.time import MINUTES_A_DAY
-from rules.world import AtPlace, Band, Decision, OnRoute, Option
+from rules.world import AtPlace, Band, OnRoute, Option
 
 _D12 = 12
 _D100 = 100
@@ -51,9 +54,22 @@ def encounter_check(scene: Scene) -> Scene:
         return scene.tell(EventKind.QUIET, data={"checks": 1}, faces=(face,), source="A51", audience=Audience.DM)
     if is_at_night(scene):
         scene = scene.with_party(where=replace(on, is_disturbed=True))
-    from rules.encounter import meet
+    return _as_stranger(meet(scene, table, what="wilderness", found=(face,)))
 
-    return meet(scene, table, what="wilderness")
+
+def _as_stranger(scene: Scene) -> Scene:
+    """The scene with people who ask nothing met as strangers, not bargained with. Source: R67, R71, A53."""
+    decision = scene.party.decision
+    if decision is None or decision.kind != "deal" or decision.band is None:
+        return scene
+    band = decision.band
+    if band.price_cp or band.rations:
+        return scene
+    offers = (EventKind.DEAL_OFFERED, decision.id)
+    events = tuple(event for event in scene.events if (event.kind, event.data.get("decision")) != offers)
+    scene = _asked(replace(scene, events=events), "stranger", ("pass_by", "approach"), band=band)
+    data = {**_named(scene), "monsters": listed(band)}
+    return scene.tell(EventKind.STRANGER_MET, data=data, source="R67, R69, R71, A53")
 
 
 def _chance(scene: Scene, on: OnRoute) -> int:
@@ -94,27 +110,17 @@ def _strayed(scene: Scene, on: OnRoute, face: Face) -> Scene:
 
 def noticed(scene: Scene, faces: tuple[Face, ...] = ()) -> Scene:
     """The scene in which the party sees that it is lost, and is asked what to do. Source: R69, R71, A52."""
-    scene = opened(scene, "lost", ("backtrack", "press_on", "wait"))
+    scene = _asked(scene, "lost", ("backtrack", "press_on", "wait"))
     return scene.tell(EventKind.NOTICED_LOST, data=_named(scene), faces=faces, source="R69, R71, A52")
 
 
-def opened(
+def _asked(
     scene: Scene, kind: str, means: Iterable[str], *, place: PlaceId | None = None, band: Band | None = None
 ) -> Scene:
-    """The scene with a decision that stops the party's clock. Silence leaves it to the DM. Source: R69, R70."""
-    options = tuple(Option(chr(ord("A") + n), word) for n, word in enumerate(means))
-    decision = Decision(
-        id=DecisionId(f"{scene.party.id}.{scene.now}"),
-        kind=kind,
-        party=scene.party.id,
-        opened=scene.now,
-        deadline=deadline(scene),
-        options=options,
-        silence="dm",
-        band=band,
-        place=place,
-    )
-    return scene.with_party(decision=decision)
+    """The scene with a decision of the road; silence leaves it to the DM. Source: R69, R70."""
+    scene = opened(scene, kind, lettered(Option("", word) for word in means), band=band)
+    assert scene.party.decision is not None
+    return scene.with_party(decision=replace(scene.party.decision, place=place))
 
 
 def _named(scene: Scene) -> dict[str, Any]:
@@ -142,7 +148,7 @@ def sighted(scene: Scene, sight: Sight) -> Scene:
     if face.value > sight.percent:
         return scene
     scene = scene.with_party(found=scene.party.found | {sight.place})
-    scene = opened(scene, "place_found", ("pass_by", "approach"), place=sight.place)
+    scene = _asked(scene, "place_found", ("pass_by", "approach"), place=sight.place)
     data = {**_named(scene), "place": sight.place}
     return scene.tell(EventKind.PLACE_FOUND, data=data, faces=(face,), source="R69, R71")
 
@@ -157,10 +163,13 @@ def settled(scene: Scene, choice: str) -> Scene:
     decision, on = scene.party.decision, scene.party.where
     if decision is None or not isinstance(on, OnRoute):
         return scene
-    means = next((option.means for option in decision.options if choice in (option.key, option.means)), "")
+    means = means_of(decision, choice)
     scene = scene.with_party(decision=None)
     if means == "approach" and decision.place is not None:
         return _approached(scene, on, decision.place)
+    if means == "approach":
+        data = {"order": None, "words": f"{decision.kind}: {means}"}
+        scene = scene.tell(EventKind.FOR_THE_DM, data=data, source="R70, R71")
     way = _found_again(scene, on, means) if decision.kind == "lost" else on
     scene = scene.with_party(where=way)
     data = {"route": way.route, "destination": way.destination, "choice": means}
