@@ -262,7 +262,7 @@ def at(campaign, world):
 def say():
     """Something said, from its kind and slots."""
 
-    def said(kind, text="lo dicho", line=0, **slots):
-        return Said(kind, {"who": "self", **slots}, line, text)
+    def said(kind, words="lo dicho", line=0, **slots):
+        return Said(kind, {"who": "self", **slots}, line, words)
 
     return said

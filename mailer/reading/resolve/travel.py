@@ -1,5 +1,7 @@
 """Going to a place: destination and way found on the map, the arrival forecast by the rules of the road."""
 
+from dataclasses import replace
+
 from mailer.reading.orders.said import Doubt
 from mailer.reading.resolve.asking import Offer, ask, pick, to_dm
 from mailer.reading.resolve.dates import when
@@ -8,7 +10,9 @@ from mailer.reading.resolve.gazetteer import Entry, How, Match, Noun
 from mailer.reading.resolve.names import folded
 from mailer.reading.resolve.talk import Meaning, Talk, doubtful, named
 from rules.names import PlaceId, RouteId, SiteId
-from rules.orders import Travel
+from rules.orders import Scope, Travel
+from rules.time import MINUTES_A_DAY, Day, Moment
+from rules.world import AtPlace
 
 _PACES = frozenset({"careful", "normal", "forced"})
 
@@ -101,10 +105,14 @@ def _origin(talk: Talk) -> Meaning:
 
 
 def _forecast(talk: Talk, act: Travel) -> Meaning:
-    """The way and the day of arrival, as far as the road can be foreseen."""
-    if talk.party is None:
-        return Meaning()
-    arrives = arrival(talk, act)
+    """The day of arrival, as far as the road can be foreseen, and whether it is in time."""
+    if talk.inside is not None:
+        return Meaning(notes=("inside_site",))
+    start = when(talk.slots, "depart", "when", context=talk.context)
+    leaves = start.day if start is not None and start.day is not None and not start.is_past else None
+    arrives, knows_way = arrival(talk, act, leaves)
+    if not knows_way:
+        return Meaning(notes=("no_way",))
     if arrives is None:
         return Meaning()
     due = when(talk.slots, "arrive_by", context=talk.context)
@@ -112,6 +120,24 @@ def _forecast(talk: Talk, act: Travel) -> Meaning:
     return Meaning(facts={"arrives_day": arrives}, notes=("late_arrival",) if is_late else ())
 
 
-def arrival(talk: Talk, act: Travel) -> int | None:
-    """The day of arrival without hindrance; None where it cannot be told."""
-    return None
+def arrival(talk: Talk, act: Travel, leaves: Day | None) -> tuple[Day | None, bool]:
+    """The day of arrival if nothing befalls them (None where it cannot be told), and whether a way leads there at all.
+
+    Somebody who goes alone is reckoned alone: their own pace counts, not the party's.
+    """
+    from rules.dice import Scripted
+    from rules.routes import arrives, planned
+    from rules.scene import Scene
+
+    party = talk.party
+    if party is None or not isinstance(party.where, AtPlace):
+        return None, True
+    going = (talk.actor.id,) if talk.scope is Scope.ALONE else party.members
+    people = {name: talk.context.world.characters[name] for name in going if name in talk.context.world.characters}
+    now = Moment(max(party.clock, talk.context.received))
+    lone = replace(party, members=tuple(people), clock=now)
+    scene = Scene(lone, people, talk.context.campaign.book, Scripted([]))
+    if planned(scene, act, party.where.place) is None:
+        return None, False
+    moment = arrives(scene, act, leaving=None if leaves is None else talk.context.dawn(leaves))
+    return None if moment is None else Day(moment // MINUTES_A_DAY), True
