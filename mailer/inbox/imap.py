@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from mailer.errors import ChannelError
 from mailer.inbox.channel import BLOCK_LETTERS, Batch, Incoming, IncomingKey, JunkLetter, Known
 from mailer.inbox.folders import archive_name, junk_folder, make_folder
-from mailer.inbox.line import RefusedError, border, capabilities, greet, hang_up, open_line
+from mailer.inbox.line import RefusedError, border, capabilities, greet, hang_up, leave, open_line
 from mailer.inbox.responses import fetched, number_set
 from mailer.inbox.settings import ImapSettings
 from mailer.inbox.texts import Text, by_weight, command, junk_letters, listings, search, texts
@@ -41,6 +41,7 @@ class ImapChannel:
         self._uidvalidity = 0
         self._keeps_keyword = False
         self._moves = False
+        self._target: bytes | None = None  # what `move_to` is called on this server
 
     @property
     def name(self) -> str:
@@ -95,15 +96,10 @@ class ImapChannel:
             return self._peek(folder, frozenset(senders)) if folder else ()
 
     def close(self) -> None:
-        """Nothing comes back; logged out, or hung up where the line is dead."""
+        """Nothing comes back; said goodbye and hung up."""
         line, self._line, self._selected = self._line, None, None
-        if line is None:
-            return
-        try:
-            line.client.logout()
-        except Exception as error:  # whatever a dying line says: all that mattered is committed
-            _log.debug("%s: logout: %s", self.name, error)
-            hang_up(line)
+        if line is not None:
+            leave(line)
 
     @property
     def _mailbox(self) -> "BaseMailBox":
@@ -212,7 +208,9 @@ class ImapChannel:
 
     def _move(self, uids: str) -> bool:
         """Whether the server moved them; the folder is made when the first attempt fails."""
-        target = archive_name(self._mailbox, self._can, self._settings.move_to)
+        if self._target is None:
+            self._target = archive_name(self._mailbox, self._can, self._settings.move_to)
+        target = self._target
         for attempt in (1, 2):
             try:
                 command(self._mailbox.client, "MOVE", uids, target)

@@ -3,7 +3,7 @@
 import logging
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from mailer.errors import ChannelError, LoginError
@@ -59,22 +59,30 @@ def open_line(settings: ImapSettings, channel: str) -> "BaseMailBox":
 
 
 def capabilities(mailbox: "BaseMailBox") -> frozenset[str]:
-    """What the server can do for us now: many say more after the login than before."""
-    _, data = mailbox.client.capability()
+    """What the server can do for us now: many say more after the login than before, most without being asked."""
+    _, data = mailbox.client.response("CAPABILITY")
+    if not data or data[-1] is None:
+        _, data = mailbox.client.capability()
     words = b" ".join(piece for piece in data if isinstance(piece, bytes))
     return frozenset(words.decode("ascii", "replace").upper().split())
 
 
 def greet(mailbox: "BaseMailBox") -> None:
-    """Nothing comes back; the server knows who we are, which some want before they show any folder (RFC 2971)."""
+    """Nothing comes back; the server hears who we are, which some want before they show any folder (RFC 2971).
+
+    The answer is not waited for: it comes before that of the next command, and whether it is yes or no is all one.
+    """
     import imaplib
 
-    try:
-        mailbox.client.xatom("ID", _ID)
-    except imaplib.IMAP4.abort:
-        raise
-    except imaplib.IMAP4.error as error:  # it does not care to know
-        _log.debug("the server refuses our ID: %s", error)
+    imaplib.Commands.setdefault("ID", ("AUTH", "SELECTED"))
+    mailbox.client._command("ID", _ID)
+
+
+def leave(mailbox: "BaseMailBox") -> None:
+    """Nothing comes back, and nothing rises: goodbye is said, not waited for, and the line hung up."""
+    with suppress(Exception):
+        mailbox.client.send(b"bye LOGOUT\r\n")
+    hang_up(mailbox)
 
 
 def hang_up(mailbox: "BaseMailBox") -> None:

@@ -21,6 +21,7 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 _LITERAL = re.compile(rb"~?\{(\d+)\+?\}\Z")
+_NIL = (b"NIL", b"nil", b"Nil")
 _ESCAPED = re.compile(rb"\\(.)")
 
 
@@ -95,14 +96,16 @@ class _Reader:
 
     def text(self, line: bytes) -> None:
         for token in _TOKEN.finditer(line):
-            if token["open"]:
-                self._open.append([])
-            elif token["close"]:
-                self._close()
-            elif token["quoted"] is not None:
-                self._open[-1].append(_ESCAPED.sub(rb"\1", token["quoted"]))
-            else:
-                self._open[-1].append(None if token["atom"].upper() == b"NIL" else token["atom"])
+            match token.lastgroup:
+                case "open":
+                    self._open.append([])
+                case "close":
+                    self._close()
+                case "quoted":
+                    self._open[-1].append(_ESCAPED.sub(rb"\1", token["quoted"]))
+                case _:
+                    atom = token["atom"]
+                    self._open[-1].append(None if atom in _NIL else atom)
 
     def done(self) -> tuple[Value, ...]:
         """The finished answer; the reader is empty again. A list left open is garbled."""

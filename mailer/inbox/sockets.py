@@ -4,6 +4,7 @@ Kept apart because importing imap-tools takes a tenth of a second, which a run w
 """
 
 import imaplib
+import socket
 import ssl
 from contextlib import suppress
 
@@ -25,6 +26,7 @@ class _Line(imaplib.IMAP4):
     def open(self, host: str = "", port: int = 143, timeout: float | None = None) -> None:
         """Nothing comes back; connected, and the clock runs."""
         super().open(host, port, timeout)
+        self.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # a second command does not wait for the first
         self._patience = Patience(self._seconds, lambda: self.sock)
 
     def shutdown(self) -> None:
