@@ -5,6 +5,7 @@ A mail's template (`es/outcome.j2`) has two macros, `subject(v)` and `body(v)`. 
 `templates/` folder replaces files one by one; then everything runs in a sandbox, for those files came by hand.
 """
 
+import logging
 import re
 from collections.abc import Callable
 from functools import lru_cache, partial
@@ -12,7 +13,8 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, StrictUndefined
-from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2.exceptions import UndefinedError
+from jinja2.sandbox import SandboxedEnvironment
 
 from mailer.resources import shipped
 from mailer.writing import amounts
@@ -21,7 +23,13 @@ from mailer.writing.words import Words, words_of
 
 LANGUAGES = ("es", "en")
 PARTS = ("text", "html")
-_SHARED = ("orders", "decisions", "events", "doubts")  # macros that every mail of a language may call, in this order
+_SHARED = (
+    "orders",
+    "events",
+    "doubts",
+    "parts",
+    "decisions",
+)  # macros every mail may call; later ones use earlier ones
 _SAID_LIMIT = 300
 _SAID_LINES = 60
 _BLANKS = re.compile(r"[^\S\v\u00a0]+")
@@ -32,7 +40,7 @@ _OPTIONAL = {"es": (("de el ", "del "), ("a el ", "al ")), "en": ()}
 @lru_cache(maxsize=16)
 def environment(language: str, part: str, own: Path | None = None) -> Environment:
     """The environment of one language and one part; `own` is a campaign's templates folder."""
-    kind = ImmutableSandboxedEnvironment if own and own.is_dir() else Environment
+    kind = SandboxedEnvironment if own and own.is_dir() else Environment
     made = kind(
         loader=_loader(part, own),
         autoescape=part == "html",
@@ -45,6 +53,7 @@ def environment(language: str, part: str, own: Path | None = None) -> Environmen
     words = words_of(language, own)
     made.filters.update(_filters(words))
     made.globals.update(words=words.table, w=words.of, language=language, part=part)
+    made.globals.update(_dispatch(made))
     made.globals["ui"] = made.get_template(f"ui/{part}.j2").module
     for name in _SHARED:
         made.globals[name] = made.get_template(f"{language}/{name}.j2").module
@@ -55,6 +64,41 @@ def macro(language: str, part: str, *, template: str, name: str, own: Path | Non
     """One macro of a language's template, to be called with a view."""
     module = environment(language, part, own).get_template(f"{language}/{template}.j2").module
     return getattr(module, name)  # type: ignore[no-any-return]
+
+
+def _dispatch(made: Environment) -> dict[str, Callable[..., str]]:
+    """Functions that find the macro of a kind of event, order, doubt or decision."""
+
+    def chosen(module: str, name: str, value: Any) -> str:
+        module_ = made.globals[module]
+        known = getattr(module_, name, None) or module_.unknown  # type: ignore[attr-defined]
+        try:
+            return str_of(known(value))
+        except (UndefinedError, TypeError, KeyError) as error:
+            # One event of a newer day must not cost its party the mail: it is told plainly, and logged for us.
+            logging.getLogger(__name__).warning("%s.%s cannot be told: %s", module, name, error)
+            return str_of(module_.unknown(value))  # type: ignore[attr-defined]
+
+    def str_of(said: Any) -> str:
+        return said.strip()  # type: ignore[no-any-return]
+
+    def question(q: Any, handle: str = "") -> str:
+        return made.globals["decisions"].asked(q, chosen("decisions", q.kind, q), handle)  # type: ignore[attr-defined,no-any-return]
+
+    return {
+        "tell": lambda event: chosen("events", event.kind, event),
+        "fold": lambda event: chosen("events", "fold", event),
+        "short": lambda deed: _plain_blanks(chosen("orders", deed.act, deed.d)),
+        "forecast": lambda expected: chosen("orders", "forecast", expected),
+        "doubt": lambda doubt: chosen("doubts", doubt.code, doubt.args),
+        "question_of": lambda q: chosen("decisions", q.kind, q),
+        "question": question,
+    }
+
+
+def _plain_blanks(said: str) -> str:
+    """Words meant to be copied, with ordinary blanks only."""
+    return said.replace("\u00a0", " ")
 
 
 class _Inlined(BaseLoader):
@@ -79,7 +123,7 @@ def _loader(part: str, own: Path | None) -> BaseLoader:
 
 def _with_styles(source: str, sheet: str) -> str:
     """The template with a style beside each class: done here once instead of in every mail."""
-    names = sorted({match for match in _CLASS.findall(source)})
+    names = sorted(set(_CLASS.findall(source)))
     styles = inlined(tuple(names), sheet)
     return _CLASS.sub(lambda match: f'{match[0]} style="{styles[match[1]]}"', source)
 
@@ -102,9 +146,10 @@ def _filters(words: Words) -> dict[str, Callable[..., Any]]:
         "number": partial(amounts.number, language=language),
         "percent": partial(amounts.percent, language=language),
         "tenths": partial(amounts.tenths, language=language),
-        "real": partial(amounts.real_date, language=language),
+        "real": lambda day, form="long": amounts.real_date(day, language, form),
         "counted": partial(_counted, words=words),
         "listed": partial(_listed, words=words),
+        "several": partial(_several, words=words),
         "said": partial(_said, words=words),
         "of": partial(_joined_to, "de", language=language),
         "to": partial(_joined_to, "a", language=language),
@@ -116,6 +161,10 @@ def _filters(words: Words) -> dict[str, Callable[..., Any]]:
 
 def _counted(label: str, count: int, words: Words) -> str:
     return words.counted(count, label)
+
+
+def _several(label: str, count: int, words: Words) -> str:
+    return label if count == 1 else words.plural(label)
 
 
 def _listed(names: Any, words: Words) -> str:

@@ -38,3 +38,4 @@ class Standing:
     deed: Deed
     scope: str = "personal"  # personal, party, alone
     starts: str = ""  # campaign date it waits for
+    condition: str = ""  # kind of event it waits for: a word of `condition`

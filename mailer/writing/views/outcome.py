@@ -33,6 +33,7 @@ class Told:
     d: Mapping[str, Any] = field(default_factory=dict)  # the event's data, ids made words
     faces: tuple[FaceView, ...] = ()
     source: str = ""  # "R22, A1"
+    group: str = ""  # "el grupo", or the name of one who is alone
 
     @property
     def one(self) -> Person:
@@ -112,6 +113,8 @@ class QuestionView:
     price_cp: int = 0
     rations: int = 0
     opened: str = ""  # hour
+    many: bool = False  # whether more than one creature asks
+    body: str = ""  # whom to carry or to leave
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,72 @@
+"""Orders of the rules as deeds of the templates: every id a word, every moment a day."""
+
+from dataclasses import fields
+from typing import Any
+
+from mailer.writing.names import Names
+from mailer.writing.views.orders import Deed, Standing
+from rules.orders import Act, Order, Purchase, Sale, Scope, Shop
+
+_WORDED = {
+    "destination": "place",
+    "site": "site",
+    "target": "zone",
+    "item": "item",
+    "role": "role",
+    "activity": "activity",
+    "player": "player",
+    "until": "moment_day",
+    "since": "moment_day",
+}
+_PEOPLE = ("healer", "body")
+
+
+def deed(act: Act, names: Names) -> Deed:
+    """The act in words; its macro is the class name in lower case."""
+    if isinstance(act, Shop):
+        return Deed("shop", {"lines": [_line(line, names) for line in act.lines], "budget_cp": act.budget_cp})
+    worded = {one.name: _word(one.name, getattr(act, one.name), names) for one in fields(act)}
+    return Deed(type(act).__name__.lower(), worded)
+
+
+def standing(orders: tuple[Order, ...], names: Names) -> tuple[Standing, ...]:
+    """Orders that stand, numbered from 1 in the order they came."""
+    rows = sorted(orders, key=lambda order: (order.received, order.id))
+    return tuple(_standing(number, order, names) for number, order in enumerate(rows, 1))
+
+
+def _standing(number: int, order: Order, names: Names) -> Standing:
+    starts = names.moment_day(order.starts) if order.starts is not None and order.starts > order.received else ""
+    return Standing(number, deed(order.act, names), Scope(order.scope).value, starts, order.condition)
+
+
+def _line(line: Purchase | Sale, names: Names) -> dict[str, Any]:
+    verb, limit = ("buy", line.max_price_cp) if isinstance(line, Purchase) else ("sell", line.min_price_cp)
+    return {"verb": verb, "item": names.item(line.item), "quantity": line.quantity, "limit_cp": limit}
+
+
+def _word(name: str, value: Any, names: Names) -> Any:
+    if value is None or value == ():
+        return value
+    if name in _WORDED:
+        return getattr(names, _WORDED[name])(value)
+    if name in _PEOPLE:
+        return names.person(value).name
+    if name == "bearers":
+        return tuple(names.person(one).name for one in value)
+    if name == "route":
+        return tuple(names.zone(zone) for zone in value)
+    if name == "via":
+        return tuple(names.place(step) if step in names.book.atlas.places else names.route(step) for step in value)
+    if name == "against":
+        return _against(value, names)
+    return value
+
+
+def _against(value: str, names: Names) -> str:
+    """Whom an attitude is for: a kind of creature in the plural, or a word; "any" stays, the phrase knows it."""
+    if value == "any":
+        return value
+    if value in names.book.atlas.monsters:
+        return names.words.plural(names.monster(value))
+    return names.words.of("against", value)

@@ -1,0 +1,151 @@
+"""Ids made words: what a reader of one language calls the things, people and days of a campaign."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any, Protocol
+
+from mailer.writing.amounts import clock
+from mailer.writing.views.head import Day as DayView
+from mailer.writing.views.head import Deadline, Person
+from mailer.writing.views.outcome import WhereView
+from mailer.writing.words import Words
+from rules.book import Book
+from rules.names import CharacterId, PlayerId
+from rules.time import MINUTES_A_DAY, Day, Moment, day_of
+from rules.world import AtPlace, InSite, OnRoute, Party, World
+
+
+class Dates(Protocol):
+    """Days under their two names: the campaign's calendar and the real date."""
+
+    def view(self, day: Day, language: str) -> DayView:
+        """How a day is called."""
+
+    def real(self, day: Day) -> date:
+        """The real date of a day."""
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Everything a phrase may need to name, for one language."""
+
+    words: Words
+    book: Book
+    world: World
+    dates: Dates
+    players: Mapping[PlayerId, str] = field(default_factory=dict)
+    reader: PlayerId | None = None  # whose characters are "yours"
+
+    @property
+    def language(self) -> str:
+        """The reader's."""
+        return self.words.language
+
+    @property
+    def turnover(self) -> int:
+        """The minute of the day at which days close."""
+        return self.book.house.turnover
+
+    def person(self, character: CharacterId) -> Person:
+        """Somebody by name and gender; an unknown one keeps the id, for a mail must not fail over it."""
+        sheet = self.world.characters.get(character)
+        if sheet is None:
+            return Person(str(character))
+        return Person(sheet.name, sheet.gender, self.reader is not None and sheet.player == self.reader)
+
+    def player(self, player: Any) -> str:
+        """A player's name."""
+        return self.players.get(player, str(player))
+
+    def place(self, place: Any) -> str:
+        """A place's label."""
+        return self._label(self.book.atlas.places, place)
+
+    def route(self, route: Any) -> str:
+        """A route's label."""
+        return self._label(self.book.atlas.routes, route)
+
+    def site(self, site: Any) -> str:
+        """A dungeon's label."""
+        return self._label(self.book.atlas.sites, site)
+
+    def item(self, item: Any) -> str:
+        """A thing's label, of the price list or of somebody's sheet."""
+        listed = self.book.atlas.items.get(item)
+        if listed is not None:
+            return listed.label.in_(self.language)
+        owned = (good.label for sheet in self.world.characters.values() for good in sheet.goods if good.item == item)
+        return next(owned, _readable(item))
+
+    def zone(self, zone: Any, party: Any = None) -> str:
+        """A zone's label: of the dungeon the party is in, else of the first that has such a zone."""
+        where = self.world.parties[party].where if party in self.world.parties else None
+        sites = self.book.atlas.sites
+        near = [sites[where.site]] if isinstance(where, InSite) and where.site in sites else []
+        for site in (*near, *sites.values()):
+            if zone in site.zones:
+                return site.zones[zone].label.in_(self.language)
+        return _readable(zone)
+
+    def monster(self, monster: Any) -> str:
+        """A creature's label."""
+        return self._label(self.book.atlas.monsters, monster)
+
+    def party(self, party: Any) -> str:
+        """A party's name."""
+        found = self.world.parties.get(party)
+        return found.name if found else _readable(party)
+
+    def role(self, role: Any) -> str:
+        """What a hireling is called."""
+        row = self.book.tables.hirelings.get(role)
+        return (row.name_en if self.language == "en" else row.name_es) if row else _readable(role)
+
+    def activity(self, activity: str) -> str:
+        """What people do between sessions, by the campaign's own label or by ours."""
+        own = self.book.atlas.activities.get(activity)
+        return own.label.in_(self.language) if own else self.words.of("activity", activity.partition(":")[0])
+
+    def counted(self, monsters: Any) -> tuple[str, ...]:
+        """Creatures counted in words."""
+        return tuple(self.words.counted(count, self.monster(kind)) for kind, count in monsters)
+
+    def day(self, day: int) -> str:
+        """A day by the campaign's calendar."""
+        return self.dates.view(Day(day), self.language).campaign
+
+    def moment_day(self, moment: int) -> str:
+        """The day a moment falls on, as the wall calendar has it."""
+        return self.day(moment // MINUTES_A_DAY)
+
+    def hour(self, moment: int) -> str:
+        """The hour of a moment."""
+        return clock(moment % MINUTES_A_DAY)
+
+    def deadline(self, moment: Moment, now: Moment) -> Deadline:
+        """Until when something can be changed."""
+        real = self.dates.real(Day(moment // MINUTES_A_DAY))
+        return Deadline(self.hour(moment), real, moment // MINUTES_A_DAY == now // MINUTES_A_DAY)
+
+    def day_of(self, moment: Moment) -> Day:
+        """The campaign day a moment belongs to."""
+        return day_of(moment, self.turnover)
+
+    def where(self, party: Party) -> WhereView:
+        """Where a party believes it is: that it is lost is in none of the words. Source: A52."""
+        match party.where:
+            case AtPlace(place=place):
+                return WhereView("place", self.place(place))
+            case OnRoute() as under_way:
+                return WhereView("route", self.route(under_way.route), toward=self.place(under_way.destination))
+            case InSite(site=site, zone=zone):
+                return WhereView("site", self.site(site), zone=self.zone(zone, party.id))
+
+    def _label(self, table: Mapping[Any, Any], key: Any) -> str:
+        found = table.get(key)
+        return found.label.in_(self.language) if found is not None else _readable(key)
+
+
+def _readable(slug: Any) -> str:
+    return str(slug).replace("-", " ").replace("_", " ")

@@ -1,0 +1,91 @@
+"""What a character can do today: four to six orders valid for this place, purse and date, ready to copy."""
+
+from collections.abc import Iterator
+
+from mailer.writing.deeds import deed
+from mailer.writing.names import Names
+from mailer.writing.views.orders import Deed
+from rules.character import Character
+from rules.names import PlaceId
+from rules.orders import Act, Answer, Do, Purchase, Rest, RetreatAt, Shop, Stance, StanceKind, Travel, Wait
+from rules.time import Moment
+from rules.world import AtPlace, InSite, OnRoute, Party
+
+_MOST = 6
+_RETREAT_PERCENT = 50
+
+
+def suggestions(sheet: Character, party: Party, names: Names, *, now: Moment) -> tuple[Deed, ...]:
+    """Up to six orders; none for the dead, and only answers for those who owe days. Source: R8, R10, R17."""
+    if not sheet.is_alive:
+        return ()
+    acts: list[Act] = []
+    for act in _acts(sheet, party, names, now):
+        if act not in acts:
+            acts.append(act)
+    return tuple(deed(act, names) for act in acts[:_MOST])
+
+
+def _acts(sheet: Character, party: Party, names: Names, now: Moment) -> Iterator[Act]:
+    if party.decision:
+        yield from (Answer(None, option.key) for option in party.decision.options[:2])
+    if sheet.free_at is not None and sheet.free_at > now:
+        return
+    match party.where:
+        case InSite():
+            yield from _underground(sheet, party)
+        case AtPlace(place=place):
+            yield from _at_place(sheet, place, names)
+        case OnRoute():
+            yield from _under_way(sheet)
+
+
+def _underground(sheet: Character, party: Party) -> Iterator[Act]:
+    here = party.foray.stance if party.foray else None
+    for stance in (StanceKind.RETURN, StanceKind.SECURE, StanceKind.EXPLORE):
+        if stance is not here:
+            yield Stance(stance)
+    if sheet.limits.retreat_percent is None and sheet.limits.retreat_hp is None:
+        yield RetreatAt(percent=_RETREAT_PERCENT)
+
+
+def _at_place(sheet: Character, place: PlaceId, names: Names) -> Iterator[Act]:
+    atlas = names.book.atlas
+    here = atlas.places.get(place)
+    if here is None:
+        return
+    if here.market:
+        yield from _purchase(sheet, place, names)
+    if here.safe and sheet.hp < sheet.max_hp:
+        yield Rest()
+    for activity in list(atlas.activities.values())[:2]:
+        if activity.cost_cp <= sheet.purse_cp:
+            yield Do(activity.id, days=activity.days, spend_cp=activity.cost_cp or None)
+    for route in atlas.routes.values():
+        other = next((end for end in route.ends if end != place), None)
+        if place in route.ends and other and not atlas.places[other].hidden:
+            yield Travel(other)
+    yield from (Stance(StanceKind.EXPLORE, site=site.id) for site in atlas.sites.values() if site.place == place)
+    yield Wait()
+
+
+def _purchase(sheet: Character, place: PlaceId, names: Names) -> Iterator[Act]:
+    """Rations for a week if they run low, else the dearest thing of the plain gear that the purse can bear."""
+    here = names.book.atlas.places[place]
+    sold = [
+        item
+        for item in names.book.atlas.items.values()
+        if item.id not in here.not_sold and item.category in ("gear", "ration")
+    ]
+    affordable = [item for item in sold if 0 < item.price_cp * here.price_percent <= sheet.purse_cp * 100]
+    rations = next((item for item in affordable if item.category == "ration"), None)
+    best = rations or max(affordable, key=lambda item: (item.price_cp, item.id), default=None)
+    if best:
+        yield Shop((Purchase(best.id, 1, max(1, best.price_cp * here.price_percent // 100)),))
+
+
+def _under_way(sheet: Character) -> Iterator[Act]:
+    yield Rest(days=1)
+    yield Wait()
+    if sheet.limits.retreat_percent is None and sheet.limits.retreat_hp is None:
+        yield RetreatAt(percent=_RETREAT_PERCENT)
