@@ -309,4 +309,7 @@ def _told(
         dead = {"roll": roll, "chance": chance, "cause": "exhaustion"}
         return scene.tell(EventKind.DIED, characters=who, data=dead, faces=faces, source="C6, C11, AC8")
     critical = {"exhaustion": now.exhaustion, "saves": saves}
-    return scene.tell(EventKind.CRITICAL, characters=who, data=critical, faces=faces, source="C1, C2, C3, AC8")
+    scene = scene.tell(EventKind.CRITICAL, characters=who, data=critical, faces=faces, source="C1, C2, C3, AC8")
+    if now.hp < 1:
+        return scene
+    return scene.tell(EventKind.CRITICAL_OVER, characters=who, data={"hp": now.hp, "by": "death_save"}, source="C11")

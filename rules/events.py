@@ -112,10 +112,10 @@ class EventKind(StrEnum):
     DISMISSED = "dismissed"  # role: a hireling whose time is over
     SET_OUT_AGAIN = "set_out_again"  # route, destination, choice: after a decision on the road
     HALTED = "halted"  # reason: "exhausted", "overloaded": nobody moves today
-    CRITICAL_OVER = "critical_over"  # hp, by: "healing", "medicine", "rest", "spell"
+    CRITICAL_OVER = "critical_over"  # hp, by: "healing", "medicine", "rest", "spell", "death_save"
     # more of the dungeon
     REINFORCEMENTS_MISSED = "reinforcements_missed"  # monsters: came back and found nobody (DM)
     NO_WAY = "no_way"  # zone: no way is known or open to where the party wants to go
     MADE_CAMP = "made_camp"  # zone: explored long enough for one day (A26)
-    BODY_DECISION = "body_decision"  # decision, body: take the dead along or leave them
+    BODY_DECISION = "body_decision"  # decision, body, bearers: take the dead along or leave them
     DEAL_COUNTERED = "deal_countered"  # decision, words, pay_cp, rations: for the DM to judge
