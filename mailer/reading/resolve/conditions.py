@@ -17,8 +17,8 @@ from mailer.reading.resolve.slots import Slots
 from mailer.reading.resolve.talk import Talk
 from mailer.reading.resolve.words import words
 from rules.events import EventKind
-from rules.orders import Do, Free, Rest, Travel, Wait
-from rules.time import MINUTES_A_DAY, Moment
+from rules.orders import Free, Rest, Wait
+from rules.time import Moment
 
 _IN_SEQUENCE = frozenset({"before_departure", "before_previous", "before", "during", "now"})
 _BUYS = frozenset({"shop", "hire", "carouse", "train", "research", "craft"})
@@ -67,7 +67,7 @@ def _dates(talk: Talk, previous: tuple[DraftOrder, ...]) -> Force:
 def _event(talk: Talk, date: When, previous: tuple[DraftOrder, ...]) -> Force:
     """An order dated by something else than a day."""
     if date.event == "after_previous":
-        return after(talk, previous)
+        return after(previous)
     if date.event in _IN_SEQUENCE:
         return Force(notes=("in_order",))
     if date.event == "arrival":
@@ -78,28 +78,12 @@ def _event(talk: Talk, date: When, previous: tuple[DraftOrder, ...]) -> Force:
     return Force(doubts=(ask(talk.said, "unclear_date", date.phrase, offers=(today, to_dm(talk.said))),))
 
 
-def after(talk: Talk, previous: tuple[DraftOrder, ...]) -> Force:
-    """An order that follows another: at once after what takes no time, else after its day or its end."""
-    last = previous[-1] if previous else None
-    match last.act if last is not None else None:
-        case Travel():
-            return Force(condition=EventKind.ARRIVED, notes=("in_order",))
-        case Do():
-            return Force(condition=EventKind.TASK_DONE, notes=("in_order",))
-        case Rest(days=None) | Wait(until=None) | Free():
-            return Force(for_dm="after")
-        case Rest(days=int() as days):
-            begun = last.starts if last is not None and last.starts is not None else talk.context.received
-            return Force(starts=(_later(begun, days),), notes=("in_order",))
-        case Wait(until=int() as until):
-            return Force(starts=(Moment(until),), notes=("in_order",))
-        case _:
-            return Force(notes=("in_order",))
-
-
-def _later(moment: Moment, days: int) -> Moment:
-    """The same time some days later."""
-    return Moment(moment + days * MINUTES_A_DAY)
+def after(previous: tuple[DraftOrder, ...]) -> Force:
+    """An order that follows another: the rules keep the order of a letter, if the one before has an end they know."""
+    last = previous[-1].act if previous else None
+    if isinstance(last, Free) or last in {Rest(), Wait()}:
+        return Force(for_dm="after")
+    return Force(notes=("in_order",))
 
 
 def condition_of(talk: Talk) -> tuple[str, str]:

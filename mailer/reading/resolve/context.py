@@ -115,7 +115,7 @@ def context_of(
 ) -> Context:
     """The context of a letter; without `character` it speaks as the player's first living one.
 
-    Hand in the `gazetteer` of `gazetteer_of` to build it once for many letters.
+    `gazetteer` is that of `gazetteer_of` for this player, where the caller has it at hand.
     """
     who = campaign.roster.players[player]
     return Context(
@@ -125,7 +125,7 @@ def context_of(
         character=character or _first_of(world, player),
         received=received,
         language=language or who.language or campaign.settings.language,
-        gazetteer=gazetteer or gazetteer_of(campaign, world, sees_all=who.is_dm),
+        gazetteer=gazetteer or gazetteer_of(campaign, world, player=None if who.is_dm else player),
         standing=standing,
         last_letter=last_letter,
     )

@@ -8,6 +8,7 @@ import re
 from mailer.reading.resolve.asking import Offer, ask, pick, to_dm
 from mailer.reading.resolve.dates import When, days_of, when
 from mailer.reading.resolve.gazetteer import How, Match, Noun
+from mailer.reading.resolve.meet import implied
 from mailer.reading.resolve.names import folded
 from mailer.reading.resolve.talk import Meaning, Talk, doubtful, named, site_at
 from mailer.reading.resolve.travel import ground, place_of
@@ -55,7 +56,7 @@ def _site(talk: Talk, kind: StanceKind) -> tuple[SiteId | None, Meaning]:
     if inside is not None:
         return _from_inside(talk, inside.site, match, written)
     if kind is StanceKind.RETURN:
-        return None, doubtful(ask(talk.said, "not_in_site", offers=(to_dm(talk.said),)))
+        return None, implied(talk, "backtrack") or doubtful(ask(talk.said, "not_in_site", offers=(to_dm(talk.said),)))
     if match.entry is not None:
         return _named_site(talk, SiteId(match.entry.id), match, written)
     near = site_at(talk.context, talk.place) if talk.place is not None else ()

@@ -9,6 +9,7 @@ from typing import Any
 from mailer.reading.resolve.asking import Offer, ask, pick, to_dm
 from mailer.reading.resolve.dates import days_of, when
 from mailer.reading.resolve.gazetteer import Entry, How, Noun
+from mailer.reading.resolve.meet import implied
 from mailer.reading.resolve.money import wage_a_day
 from mailer.reading.resolve.names import folded, stems
 from mailer.reading.resolve.people import person
@@ -16,7 +17,7 @@ from mailer.reading.resolve.shop import confirm, spends_much
 from mailer.reading.resolve.slots import Slots
 from mailer.reading.resolve.talk import Meaning, Talk, doubtful, for_dm, named
 from mailer.reading.resolve.words import words
-from rules.atlas import Activity
+from rules.atlas import Activity, PlaceKind
 from rules.names import CharacterId
 from rules.orders import Do, Hire, Rest, Wait
 from rules.time import Day, Moment
@@ -73,6 +74,8 @@ def _first_day(talk: Talk) -> Day:
 
 def wait(talk: Talk) -> Meaning:
     """Doing nothing, till a day or till told otherwise."""
+    if (answer := implied(talk, "wait")) is not None:
+        return answer
     if talk.inside is not None:
         offers = (Offer("secure", {"kind": "dungeon", "stance": "secure"}), to_dm(talk.said))
         return doubtful(ask(talk.said, "wait_inside", offers=offers))
@@ -141,16 +144,23 @@ def _do(talk: Talk, activity: str, slots: tuple[str, ...], *, money: str, add: s
     days = days_of(talk.slots) or _days_until(talk)
     spend, asked_all = _spend(talk, money)
     act = Do(table.id if table is not None else activity, detail, days, spend)
-    cost = spend if spend is not None else (table.cost_cp if table is not None else None)
+    cost = spend if table is None else table.cost_cp
     facts = {
         "activity": act.activity,
         "days": days if days is not None else (table.days if table is not None else None),
         "cost_cp": cost,
         "chance_percent": table.chance_percent if table is not None else None,
     }
-    notes = () if table is not None else ("for_dm_later",)
+    notes = _do_notes(table, spend)
     told_ = Meaning((act,), facts={name: value for name, value in facts.items() if value is not None}, notes=notes)
-    return _weighed(talk, told_, cost, asked_all=asked_all)
+    return _weighed(talk, told_, cost, asked_all=asked_all and table is None)
+
+
+def _do_notes(table: Activity | None, spend: int | None) -> tuple[str, ...]:
+    """Remarks: no table tells the outcome, or the table's price is more than they would spend. Source: A50."""
+    if table is None:
+        return ("for_dm_later",)
+    return ("too_dear",) if spend is not None and spend < table.cost_cp else ()
 
 
 def _weighed(talk: Talk, told: Meaning, cost: int | None, *, asked_all: bool) -> Meaning:
@@ -229,6 +239,8 @@ def _hired(talk: Talk, role: Entry, quantity: int) -> Meaning:
         return doubtful(ask(talk.said, "bad_amount", offers=(to_dm(talk.said),)))
     wage = talk.context.campaign.book.tables.hirelings[role.id].daily_cp
     facts: Mapping[str, Any] = {"daily_cp": wage * quantity, "wage_cp": wage, "days": days}
-    notes = ("wage_too_low",) if most is not None and most < wage else ()
+    notes = ("too_dear",) if most is not None and most < wage else ()
+    place = talk.context.atlas.places.get(talk.place) if talk.place is not None else None
+    notes = (*notes, "nobody_here") if place is None or place.kind is not PlaceKind.TOWN else notes
     act = Hire(role.id, quantity, most, days)
     return Meaning((act,), facts={name: value for name, value in facts.items() if value is not None}, notes=notes)

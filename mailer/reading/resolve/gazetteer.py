@@ -8,7 +8,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from mailer.reading.resolve.names import folded, head, key, spellings, stems, undiminished
 from mailer.reading.resolve.words import words
@@ -107,7 +107,7 @@ class Gazetteer:
                 for noun in nouns
                 for entry in self._by_noun.get(noun, ())
                 if owner is None or entry.owner == owner
-                for spelling in self._spellings[entry]
+                for spelling in _spellings_of(entry)
             )
         )
 
@@ -117,10 +117,6 @@ class Gazetteer:
         for entry in self.entries:
             sorted_[entry.noun].append(entry)
         return {noun: tuple(found) for noun, found in sorted_.items()}
-
-    @cached_property
-    def _spellings(self) -> Mapping[Entry, tuple["_Spelling", ...]]:
-        return {entry: tuple(_spellings_of(entry)) for entry in self.entries}
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,15 +139,13 @@ class _Pool:
         return bool(self.spellings)
 
 
-def _spellings_of(entry: Entry) -> Iterable[_Spelling]:
+@lru_cache(maxsize=1 << 14)
+def _spellings_of(entry: Entry) -> tuple[_Spelling, ...]:
     """Every spelling of an entry once: its labels, aliases and slug."""
-    seen: set[str] = set()
     slug = entry.id.replace("-", " ").replace("_", " ")
-    for name in (entry.label.es, entry.label.en, *entry.label.aliases, slug):
-        for spelling in spellings(name):
-            if (its_key := key(spelling)) and its_key not in seen:
-                seen.add(its_key)
-                yield _Spelling(entry, its_key, stems(spelling), head(spelling))
+    names = (entry.label.es, entry.label.en, *entry.label.aliases, slug)
+    written = {key(spelling): spelling for name in reversed(names) for spelling in spellings(name)}
+    return tuple(_Spelling(entry, its, stems(text), head(text)) for its, text in written.items() if its)
 
 
 def _distinct(found: Iterable[_Spelling]) -> tuple[Entry, ...]:

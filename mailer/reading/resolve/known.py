@@ -7,23 +7,30 @@ from mailer.campaign.campaign import Campaign
 from mailer.reading.resolve.gazetteer import Entry, Gazetteer, Noun
 from mailer.reading.resolve.words import words
 from rules.atlas import Atlas, Label
-from rules.names import ItemId, SiteId, ZoneId
+from rules.names import ItemId, PlaceId, PlayerId, SiteId, ZoneId
 from rules.tables import Hireling
-from rules.world import InSite, World
+from rules.world import InSite, Party, World
 
 
-def gazetteer_of(campaign: Campaign, world: World, *, sees_all: bool = False) -> Gazetteer:
-    """Every name in the campaign's files and on its sheets. `sees_all` is the DM's: nothing is secret."""
+def gazetteer_of(campaign: Campaign, world: World, *, player: PlayerId | None = None) -> Gazetteer:
+    """Every name in the campaign's files and on its sheets, as far as a player may know it; without a player, all."""
     atlas = campaign.book.atlas
+    parties = tuple(party for party in world.parties.values() if player is None or _plays_in(world, party, player))
     entries = (
         *_things(atlas),
-        *_ground(atlas, _known_zones(world)),
+        *_ground(atlas, found=frozenset(place for party in parties for place in party.found), known=_known(parties)),
+        *(_all_hidden(atlas) if player is None else ()),
         *_people(campaign, world),
         *_goods(world, atlas),
         *_roles(campaign.book.tables.hirelings),
     )
     aliased = _with_notes(entries, campaign.people_notes)
-    return Gazetteer(tuple(replace(e, secret=False) for e in aliased) if sees_all else aliased)
+    return Gazetteer(tuple(replace(e, secret=False) for e in aliased) if player is None else aliased)
+
+
+def _plays_in(world: World, party: Party, player: PlayerId) -> bool:
+    """Whether a player has a character in a party."""
+    return any(name in world.characters and world.characters[name].player == player for name in party.members)
 
 
 def _things(atlas: Atlas) -> Iterator[Entry]:
@@ -36,11 +43,12 @@ def _things(atlas: Atlas) -> Iterator[Entry]:
         yield Entry(Noun.ACTIVITY, activity.id, activity.label, secret=True)
 
 
-def _ground(atlas: Atlas, known: frozenset[tuple[SiteId, ZoneId]]) -> Iterator[Entry]:
+def _ground(atlas: Atlas, *, found: frozenset[PlaceId], known: frozenset[tuple[SiteId, ZoneId]]) -> Iterator[Entry]:
+    """Places, routes and dungeons that are no secret, or that they have found. Source: R71."""
+    hidden = {place.id for place in atlas.places.values() if place.hidden} - found
     for place in atlas.places.values():
-        if not place.hidden:
+        if place.id not in hidden:
             yield Entry(Noun.PLACE, place.id, place.label)
-    hidden = {place.id for place in atlas.places.values() if place.hidden}
     for route in atlas.routes.values():
         if not hidden.intersection(route.ends):
             yield Entry(Noun.ROUTE, route.id, route.label)
@@ -52,14 +60,23 @@ def _ground(atlas: Atlas, known: frozenset[tuple[SiteId, ZoneId]]) -> Iterator[E
             yield Entry(Noun.ZONE, zone.id, zone.label, owner=site.id, secret=(site.id, zone.id) not in known)
 
 
-def _known_zones(world: World) -> frozenset[tuple[SiteId, ZoneId]]:
-    """Zones some party has seen; the others are named only by those who know the name."""
-    return frozenset(
+def _all_hidden(atlas: Atlas) -> Iterator[Entry]:
+    """What nobody has found yet, for the DM."""
+    hidden = {place.id: place for place in atlas.places.values() if place.hidden}
+    yield from (Entry(Noun.PLACE, place.id, place.label) for place in hidden.values())
+    yield from (Entry(Noun.SITE, site.id, site.label) for site in atlas.sites.values() if site.place in hidden)
+
+
+def _known(parties: tuple[Party, ...]) -> frozenset[tuple[SiteId, ZoneId]]:
+    """Zones these parties have seen; the others are named only by those who know the name."""
+    here = (
         (party.where.site, zone)
-        for party in world.parties.values()
+        for party in parties
         if isinstance(party.where, InSite)
         for zone in (*party.where.known, party.where.zone)
     )
+    kept = ((site, zone) for party in parties for site, zones in party.maps.items() for zone in zones)
+    return frozenset((*here, *kept))
 
 
 def _people(campaign: Campaign, world: World) -> Iterator[Entry]:

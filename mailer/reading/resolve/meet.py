@@ -163,14 +163,33 @@ def _option(talk: Talk, decision: Decision, answer: str) -> Option | None:
     """The option that an answer chooses: by its key, by what it means, or as the only one of its sort."""
     choice = folded(talk.slots.text("choice"))
     if choice:
-        keyed = choice.removeprefix("opcion ").removeprefix("option ").removeprefix("la ").strip()
-        found = tuple(o for o in decision.options if keyed in {folded(o.key), folded(o.means)})
-        return found[0] if len(found) == 1 else None
+        return _called(decision, choice)
     for meaning in words().answers.get(answer, ()):
         found = tuple(option for option in decision.options if option.means == meaning)
         if len(found) == 1:
             return found[0]
     return None
+
+
+def _called(decision: Decision, choice: str) -> Option | None:
+    """The only option of that key, meaning or other name."""
+    bare = choice.removeprefix("opcion ").removeprefix("option ").removeprefix("la ").strip()
+    keyed = tuple(o for o in decision.options if bare in {folded(o.key), folded(o.means)})
+    found = keyed or tuple(o for o in decision.options if choice in words().options.get(o.means, ()))
+    return found[0] if len(found) == 1 else None
+
+
+def implied(talk: Talk, means: str) -> Meaning | None:
+    """An answer given by an order of another kind: "esperamos", said by a lost party that is asked what to do."""
+    party = talk.party
+    question = party.decision if party is not None else None
+    if question is None or question.deadline <= talk.context.received:
+        return None
+    option = next((option for option in question.options if option.means == means), None)
+    if option is None:
+        return None
+    facts = {"decision": question.id, "kind": question.kind, "choice": option.key, "means": means}
+    return Meaning((Answer(question.id, option.key),), facts=facts)
 
 
 def _offers_less(option: Option, pay: int | None, rations: int | None) -> bool:

@@ -5,15 +5,18 @@
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from mailer.reading.resolve.words import words
 
+_KEPT = 1 << 14  # names kept ready; a campaign has some thousand
 _INSIDE_PARENTHESES = re.compile(r"\([^)]*\)")
 _NOT_A_WORD = re.compile(r"[^0-9a-z]+")
 _QUOTES = re.compile(r"['’`´]")
 _DIMINUTIVE = re.compile(r"^(\w{3,}?)(qu|c)?it([oa]s?)$")
 
 
+@lru_cache(maxsize=_KEPT)
 def folded(text: str) -> str:
     """Words in lower case, without accents or punctuation, one space apart."""
     marks = unicodedata.normalize("NFKD", _QUOTES.sub("", text.casefold()))
@@ -30,6 +33,7 @@ def stem(word: str) -> str:
     return bare[:-1] + {"z": "c", "y": "i"}.get(bare[-1], bare[-1])
 
 
+@lru_cache(maxsize=_KEPT)
 def stems(text: str) -> tuple[str, ...]:
     """The words that carry a name, in order."""
     empty = words().empty
@@ -37,6 +41,7 @@ def stems(text: str) -> tuple[str, ...]:
     return found or tuple(stem(word) for word in folded(text).split())
 
 
+@lru_cache(maxsize=_KEPT)
 def key(text: str) -> str:
     """One string by which equal names are equal, whatever the order of their words."""
     return " ".join(sorted(stems(text)))
@@ -58,6 +63,7 @@ def _plain_ending(found: re.Match[str]) -> str:
     return found[1] + ("c" if found[2] == "qu" else "") + found[3]
 
 
+@lru_cache(maxsize=_KEPT)
 def head(name: str) -> str:
     """The stem of the word that says what a thing is: `rope` of both `silk rope` and `Rope, silk`."""
     first = name.partition(",")[0]

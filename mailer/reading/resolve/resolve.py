@@ -134,11 +134,13 @@ def _for_one(talk: Talk, kind: Kind, previous: tuple[DraftOrder, ...]) -> tuple[
 def _draft(talk: Talk, act: Act, starts: Moment | None, force: Force, meaning: Meaning) -> DraftOrder:
     """One order but for its number."""
     context, said = talk.context, talk.said
-    is_leave = isinstance(act, BreakAway | Rejoin)
+    scope = (
+        Scope.ALONE if isinstance(act, BreakAway | Rejoin) else Scope.PARTY if isinstance(act, Answer) else talk.scope
+    )
     return DraftOrder(
         by=context.player.id,
         character=talk.actor.id,
-        scope=Scope.ALONE if is_leave else talk.scope,
+        scope=scope,
         received=context.received,
         act=act,
         starts=starts,

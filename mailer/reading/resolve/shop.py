@@ -5,7 +5,6 @@ Source: R10.
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from mailer.reading.orders.said import Doubt
@@ -17,7 +16,7 @@ from mailer.reading.resolve.names import folded
 from mailer.reading.resolve.slots import Slots
 from mailer.reading.resolve.talk import Meaning, Talk, named
 from mailer.reading.resolve.words import words
-from rules.atlas import Place
+from rules.activities.shop import offer_cp, quote
 from rules.character import Good
 from rules.names import ItemId
 from rules.orders import Purchase, Sale, Shop
@@ -47,9 +46,11 @@ def shop(talk: Talk) -> Meaning:
         return Meaning(doubts=doubts or (ask(talk.said, "no_item"),), names=names, notes=notes)
     order = Shop(deals, talk.money("budget"))
     facts = _facts(talk, lines)
+    if order.budget_cp is not None and facts["cost_cp"] > order.budget_cp:
+        notes = (*notes, "over_budget")
     reason = "" if talk.confirmed else _why_confirm(talk, deals, facts)
     confirm = (_confirm(talk, reason, facts),) if reason else ()
-    return Meaning((order,), (*doubts, *confirm), names, facts, (*notes, *_market(talk)), needs_confirm=bool(reason))
+    return Meaning((order,), (*doubts, *confirm), names, facts, notes, needs_confirm=bool(reason))
 
 
 def _lines(talk: Talk) -> Iterator[_Line]:
@@ -66,7 +67,7 @@ def _lines(talk: Talk) -> Iterator[_Line]:
 def _everything(talk: Talk) -> Iterator[_Line]:
     """A sale of all that is on the sheet."""
     for good in talk.actor.goods:
-        yield _Line(Sale(good.item, None), cp=good.worth_cp * good.quantity, notes=("everything",))
+        yield _Line(Sale(good.item, None), cp=_offer(talk, good, good.quantity), notes=("everything",))
 
 
 def _purchase(talk: Talk, item: Slots, index: int) -> _Line:
@@ -79,10 +80,10 @@ def _purchase(talk: Talk, item: Slots, index: int) -> _Line:
     if quantity is None or quantity < 1:
         return _Line(doubt=_how_many(talk, written, f"items.{index}", (1, 2, 6)))
     thing = ItemId(match.entry.id)
-    cost = price(talk, thing, quantity)
-    limit = _limit(talk, item, "max_price", quantity)
-    notes = ("too_dear",) if cost is not None and limit is not None and cost > limit else ()
-    return _Line(Purchase(thing, quantity, limit), None, named(written, match), cost, notes)
+    deal = Purchase(thing, quantity, _limit(talk, item, "max_price", quantity))
+    cost, notes = _quote(talk, deal)
+    dear = deal.max_price_cp is not None and cost is not None and cost > deal.max_price_cp
+    return _Line(deal, None, named(written, match), cost, (*notes, "too_dear") if dear else notes)
 
 
 def _sale(talk: Talk, item: Slots, index: int) -> _Line:
@@ -102,7 +103,10 @@ def _sale(talk: Talk, item: Slots, index: int) -> _Line:
         return _Line(doubt=_not_so_many(talk, written, good, f"items.{index}"))
     sold = good.quantity if wants_all or quantity is None else quantity
     sale = Sale(good.item, None if wants_all else sold, _limit(talk, item, "min_price", sold))
-    return _Line(sale, None, named(written, match), offer(talk, good, sold))
+    gain = _offer(talk, good, sold)
+    cheap = gain is not None and sale.min_price_cp is not None and gain < sale.min_price_cp
+    notes = ("no_market",) if gain is None else ("too_cheap",) if cheap else ()
+    return _Line(sale, None, named(written, match), gain, notes)
 
 
 def _good(talk: Talk, item: ItemId) -> Good | None:
@@ -149,33 +153,22 @@ def _not_so_many(talk: Talk, written: str, good: Good, path: str) -> Doubt:
     return ask(talk.said, "not_so_many", written, offers=(sell_all,), name=written, owned=good.quantity)
 
 
-def market(talk: Talk) -> Place | None:
-    """The place with a market where the actor is."""
+def _quote(talk: Talk, wanted: Purchase) -> tuple[int | None, tuple[str, ...]]:
+    """What a purchase comes to where the actor is, else by the bare price list; and why it cannot be had."""
+    atlas = talk.context.atlas
+    place = atlas.places.get(talk.place) if talk.place is not None else None
+    line = atlas.items.get(wanted.item)
+    if place is None or not (place.market or wanted.item in place.stock):
+        return (None if line is None else line.price_cp * -(-wanted.quantity // line.pack)), ("no_market",)
+    there = quote(atlas, place, wanted)
+    notes = (there.reason,) if there.reason else ("not_enough_stock",) if there.missing else ()
+    return (None if there.reason else there.cost_cp), notes
+
+
+def _offer(talk: Talk, good: Good, quantity: int) -> int | None:
+    """What a shop here pays for some of a thing; unknown where there is none."""
     place = talk.context.atlas.places.get(talk.place) if talk.place is not None else None
-    return place if place is not None and place.market else None
-
-
-def price(talk: Talk, item: ItemId, quantity: int) -> int | None:
-    """What some of a thing cost where the actor is, else by the price list; None where it is not sold.
-
-    A thing sold by the dozen is paid by whole dozens.
-    """
-    place, line = market(talk), talk.context.atlas.items.get(item)
-    if line is None or (place is not None and item in place.not_sold):
-        return None
-    packs = -(-quantity // max(line.pack, 1))
-    if place is None:
-        return line.price_cp * packs
-    stock = place.stock.get(item)
-    each = stock.price_cp if stock is not None else Fraction(line.price_cp * place.price_percent, 100)
-    return -int(-each * packs // 1)
-
-
-def offer(talk: Talk, good: Good, quantity: int) -> int:
-    """What a shop here pays for some of a thing, rounded down."""
-    place = market(talk)
-    percent = place.buys_at_percent if place is not None else 50
-    return good.worth_cp * quantity * percent // 100
+    return None if place is None or not place.market else offer_cp(talk.context.atlas, place, good, quantity)
 
 
 def _facts(talk: Talk, lines: tuple[_Line, ...]) -> dict[str, Any]:
@@ -195,11 +188,6 @@ def _facts(talk: Talk, lines: tuple[_Line, ...]) -> dict[str, Any]:
     ]
     short = {"short_cp": -left} if left < 0 else {"purse_left_cp": left}
     return {"lines": table, "cost_cp": cost, "gain_cp": gain, "purse_cp": talk.actor.purse_cp, **short}
-
-
-def _market(talk: Talk) -> tuple[str, ...]:
-    """Remarks on where the shopping is to be done."""
-    return () if market(talk) is not None else ("no_market",)
 
 
 def _why_confirm(talk: Talk, deals: tuple[Purchase | Sale, ...], facts: dict[str, Any]) -> str:

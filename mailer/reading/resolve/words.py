@@ -28,6 +28,7 @@ class Words:
     meet: Mapping[str, tuple[str, ...]]  # "mute", "talkers", "any", in that order
     conditions: Mapping[str, tuple[str, ...]]
     answers: Mapping[str, tuple[str, ...]]  # "accept", "refuse" → meanings of options, best first
+    options: Mapping[str, tuple[str, ...]]  # what an option means → other words for it
     confirm_spend_percent: int
 
 
@@ -51,6 +52,7 @@ def words() -> Words:
         meet={whom: tuple(listed) for whom, listed in raw["meet"].items()},
         conditions={event: tuple(listed) for event, listed in raw["conditions"].items()},
         answers={answer: tuple(listed) for answer, listed in raw["answers"].items()},
+        options={means: tuple(listed) for means, listed in raw["options"].items()},
         confirm_spend_percent=raw["confirm_spend_percent"],
     )
 
