@@ -6,7 +6,7 @@ from rules.character import Character, Role
 from rules.critical import slowed
 from rules.load import burden_of
 from rules.load import move_ft as loaded_move_ft
-from rules.names import ItemId
+from rules.mounts import ride_ft
 from rules.scene import Scene
 from rules.tables import Tables
 from rules.world import OnRoute
@@ -27,24 +27,12 @@ def move_ft(scene: Scene, person: Character) -> int:
     return slowed(feet, exhaustion=person.exhaustion)
 
 
-def is_mounted(scene: Scene, transport: str) -> bool:
-    """Whether the party has a mount of that kind for everyone who would otherwise walk."""
-    item = scene.book.atlas.items.get(ItemId(transport))
-    if item is None or not item.move_ft:
-        return False
-    riders = sum(person.role is not Role.ANIMAL for person in scene.living)
-    mounts = sum(good.quantity for person in scene.living for good in person.goods if good.item == item.id)
-    return mounts >= riders
-
-
 def party_move_ft(scene: Scene, transport: str = "") -> int:
-    """Feet a turn of the slowest, on foot or on mounts of one kind. Source: R66."""
-    mounted = is_mounted(scene, transport)
-    walkers = [person for person in scene.living if not mounted or person.role is Role.ANIMAL]
+    """Feet a turn of the slowest, on foot or on what carries them all. Source: R66."""
+    riding = ride_ft(scene, transport) if transport else None
+    walkers = [person for person in scene.living if riding is None or person.role is Role.ANIMAL]
     feet = [move_ft(scene, person) for person in walkers]
-    if mounted:
-        feet.append(scene.book.atlas.items[ItemId(transport)].move_ft)
-    return min(feet, default=0)
+    return min(feet if riding is None else (*feet, riding), default=0)
 
 
 def miles_a_day(feet: int, *, tables: Tables) -> Fraction:

@@ -7,9 +7,10 @@ from heapq import heappop, heappush
 
 from rules.atlas import Atlas, Route
 from rules.march import length, minutes, minutes_to, other_end, stretches, walked
+from rules.mounts import ride_ft
 from rules.names import PlaceId, RouteId
 from rules.orders import Travel
-from rules.pace import is_mounted, rate
+from rules.pace import rate
 from rules.scene import Scene
 from rules.schedule import march_start, march_window
 from rules.tables import Tables
@@ -107,7 +108,7 @@ def set_out(scene: Scene, travel: Travel, start: PlaceId) -> OnRoute | None:
         miles_done_tenths=0,
         pace=travel.pace,
         departed=scene.now,
-        transport=travel.transport if is_mounted(scene, travel.transport) else "",
+        transport=travel.transport if ride_ft(scene, travel.transport) else "",
         is_stealthy=travel.stealth,
     )
 

@@ -121,7 +121,9 @@ def atlas() -> Atlas:
         item("spyglass", 100000),
         item("potion", 4000),
         item("torch", 1, 10),
-        item("horse", 2500, category="animal", move_ft=240),
+        Item(ItemId("horse"), Label("caballo", "horse"), 2500, 0, category="animal", move_ft=240),
+        Item(ItemId("mule"), Label("mula", "mule"), 1800, 0, category="animal", move_ft=120),
+        Item(ItemId("cart"), Label("carreta", "cart", ("carro",)), 2500, 0, move_ft=90),
         item("greater_restoration", 3000, category="service"),
     )
     results = (

@@ -109,9 +109,27 @@ def test_mounts_for_all_carry_all():
     rider = person(goods=(Good(ItemId("horse"), "caballo", 1, 0, 0),))
     alone = depart(scene(rider, dice=QUIET, clock=at(0, 8)), Travel(VILLAGE, transport="horse"))
     assert rate(alone, alone.party.where) == Fraction(480, 480)
+    assert depart(scene(rider, clock=at(0, 8)), Travel(VILLAGE, transport="CABALLO")).party.where.transport
     two = depart(scene(rider, person("krom"), dice=QUIET, clock=at(0, 8)), Travel(VILLAGE, transport="horse"))
     assert two.party.where.transport == ""
     assert rate(two, two.party.where) == Fraction(240, 480)
+
+
+@pytest.mark.parametrize(
+    ("goods", "transport", "feet"),
+    [
+        ([("horse", 2)], "caballo", 240),
+        ([("horse", 1), ("mule", 1)], "horse", 120),
+        ([("mule", 2)], "mule", 120),
+        ([("horse", 1), ("cart", 1)], "carro", 90),
+        ([("cart", 1)], "carro", 120),
+        ([("horse", 2)], "", 120),
+        ([("horse", 2)], "balsa", 120),
+    ],
+)
+def test_what_carries_a_party_of_two(goods, transport, feet):
+    owned = tuple(Good(ItemId(name), name, count, 0, 0) for name, count in goods)
+    assert party_move_ft(scene(person(goods=owned), person("krom")), transport) == feet
 
 
 def test_ways_are_found_through_several_routes_and_never_through_hidden_places():
