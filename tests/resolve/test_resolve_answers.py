@@ -25,7 +25,7 @@ ANSWERS = [
     (
         "shop",
         {"items": [buy("torch"), buy("cuerda", 2)]},
-        "luis",
+        "gil",
         "ambiguous_item",
         "B",
         [Shop((Purchase("rope_silk", 2),))],

@@ -52,7 +52,7 @@ def pick(entries: Iterable[Entry], slot: str, **more: Any) -> tuple[Offer, ...]:
 
 def to_dm(said: Said) -> Offer:
     """The way out that is always open: pass the words on to the DM as they stand."""
-    return Offer("to_dm", {"kind": "other", "text": said.text})
+    return Offer("to_dm", {"kind": "other", "who": "self", "when": None, "except": [], "text": said.text})
 
 
 def settle(said: Said, doubt: Doubt, answer: str) -> Said | None:
