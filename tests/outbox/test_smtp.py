@@ -1,5 +1,6 @@
 """Letters out by SMTP: real servers, each failure at each step."""
 
+import base64
 import os
 import time
 
@@ -7,6 +8,7 @@ import pytest
 from servers.chaos import Chaos
 from servers.people import OtherClient
 from servers.process import self_signed
+from servers.scripted import Scripted
 from servers.smtpd import FaultSMTP
 
 from mailer.errors import ChannelError, LoginError
@@ -271,9 +273,37 @@ def test_a_refused_login_is_one_line_without_the_password(guarded, pair):
     assert "otra-clave" not in str(caught.value)
 
 
-def test_a_refused_token_is_one_line(guarded, pair):
-    with pytest.raises(ChannelError) as caught:
-        login(guarded, pair, "ya29.caducado", auth=Auth.XOAUTH2).open()
+TOKEN = base64.b64encode(b"user=estafeta\1auth=Bearer ya29.vale\1\1")
+
+
+def token_server(*verdict):
+    """A server that knows only tokens; what it says to one is given."""
+    return Scripted(
+        b"220 ready", [(rb"(?i)ehlo", b"250-test\r\n250 AUTH XOAUTH2"), *verdict, (rb"(?i)quit", b"221 bye")]
+    )
+
+
+def token_transport(server):
+    os.environ["ESTAFETA_TEST_SMTP"] = "ya29.vale"
+    return transport(server, user="estafeta", secret=SECRET, auth=Auth.XOAUTH2)
+
+
+def test_a_token_goes_as_xoauth2():
+    with token_server((rb"AUTH XOAUTH2 ", b"235 in")) as server:
+        one = token_transport(server)
+        one.open()
+        one.close()
+        assert server.heard[1] == b"AUTH XOAUTH2 " + TOKEN
+
+
+def test_a_refused_token_is_one_line_without_the_token():
+    challenge = b"334 " + base64.b64encode(b'{"status":"400"}')
+    with (
+        token_server((rb"AUTH XOAUTH2 ", challenge), (rb"$", b"535 5.7.8 no")) as server,
+        pytest.raises(LoginError) as caught,
+    ):
+        token_transport(server).open()
+    assert "535" in str(caught.value)
     assert "\n" not in str(caught.value)
     assert "ya29" not in str(caught.value)
 

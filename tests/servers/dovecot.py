@@ -1,4 +1,4 @@
-"""A real Dovecot 2.3 for tests: private, without root's rights, on free loopback ports, IMAP, IMAPS and LMTP.
+"""A real Dovecot, 2.3 or 2.4, for tests: private, without root's rights, on free loopback ports, IMAP, IMAPS and LMTP.
 
     with Dovecot.start() as server:
         imaplib.IMAP4(server.host, server.imap_port).login("anyone", server.password)
@@ -26,7 +26,7 @@ from servers.process import (
     wait_for_greeting,
 )
 
-CONFIG = Path(__file__).with_name("dovecot.conf")
+HERE = Path(__file__).parent
 
 
 def missing() -> str:
@@ -86,7 +86,9 @@ class Dovecot:
         self_signed(self.root)
         imap_port, imaps_port, lmtp_port = self.ports
         (self.root / "dovecot.conf").write_text(
-            CONFIG.read_text().format(
+            (HERE / f"dovecot-{self.version}.conf")
+            .read_text()
+            .format(
                 root=self.root,
                 user=account.pw_name,
                 group=grp.getgrgid(account.pw_gid).gr_name,
@@ -103,9 +105,17 @@ class Dovecot:
         )
         self.chown()
 
+    @property
+    def version(self) -> str:
+        """`2.3` or `2.4`: their settings are written differently."""
+        told = subprocess.run(["dovecot", "--version"], capture_output=True, text=True, check=True, env={"PATH": PATHS})
+        return ".".join(told.stdout.split(".")[:2])
+
     def _capability(self) -> str:
         if not self.without:
             return ""
+        if self.version != "2.3":
+            return "\n".join(["imap_capability {", *(f"  {word} = no" for word in self.without), "}"])
         words = "IMAP4rev1 SASL-IR ID IDLE NAMESPACE UIDPLUS MOVE LIST-EXTENDED SPECIAL-USE LITERAL+ AUTH=PLAIN"
         kept = " ".join(word for word in words.split() if word not in self.without)
         return f"protocol imap {{\n  imap_capability = {kept}\n}}"
