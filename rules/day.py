@@ -3,17 +3,30 @@
     advance(world, inputs, book=book, dice=dice, until=moment) -> Advance(world, events)
 
 Pure: the same arguments give the same result, whichever order the parties stand in, in one step or hour by hour.
+
+At every moment of its clock a party goes through `PHASES`, top to bottom; the first that changes something starts the
+table again, and when nothing is left to change time goes by until something may be.
 """
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
+from rules import delve
+from rules.answers import settled
+from rules.apart import can_rejoin, rejoined
 from rules.book import Book
 from rules.dice import Dice
 from rules.events import Event
-from rules.orders import Order
-from rules.time import Moment
-from rules.world import World
+from rules.hearing import done, heard, town_orders, triggered
+from rules.orders import Order, Rejoin
+from rules.precedence import effective
+from rules.provisions import night_underground
+from rules.scene import Scene
+from rules.schedule import first, moved, next_turnover, released
+from rules.time import MINUTES_AN_HOUR, Day, Moment, day_of, end_of_day
+from rules.town import town
+from rules.travel import travel
+from rules.world import AtPlace, InSite, OnRoute, Party, Task, World
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +47,239 @@ class Advance:
     done: tuple[int, ...] = ()  # ids of orders that are finished: they stand no more
 
 
+@dataclass(frozen=True, slots=True)
+class Step:
+    """What every phase may look at: what was said, and how far the clock may go."""
+
+    orders: tuple[Order, ...]
+    until: Moment
+
+
 def advance(world: World, inputs: Inputs, *, book: Book, dice: Dice, until: Moment) -> Advance:
     """The world at `until`, or for a party with an open decision at the moment that stopped it."""
-    raise NotImplementedError
+    orders = tuple(order for order in inputs.orders if order.received <= until)
+    said = _by_party(world, orders)
+    scenes = [_scene(world, party, book, dice) for party in world.parties.values()]
+    for moment in (*_meetings(scenes, orders, until), until):
+        scenes = [after for scene in scenes for after in _run(scene, Step(said(scene), moment))]
+        scenes = _rejoined(scenes, orders, moment)
+    return _outcome(world, scenes)
+
+
+# -- one party -------------------------------------------------------------------------------------------------------
+
+
+def _run(scene: Scene, step: Step) -> Iterator[Scene]:
+    """The party at the end of the step, and those who broke away from it on the way."""
+    scene = lived(scene, step)
+    for alone in scene.apart:
+        yield from _run(alone, step)
+    yield replace(scene, apart=())
+
+
+def lived(scene: Scene, step: Step) -> Scene:
+    """One party at `step.until`, or stopped by a decision."""
+    if scene.party.is_held:
+        return scene
+    if scene.party.closed is None:
+        scene = scene.with_party(closed=_last_turnover(scene))
+    while True:
+        told = len(scene.events)
+        after = _phase(scene, step)
+        if after is None:
+            return scene
+        scene = triggered(after, step.orders, told) if step.orders else after
+
+
+def _phase(scene: Scene, step: Step) -> Scene | None:
+    """The scene after the first phase that changes anything; None where the step is over for this party."""
+    for phase in PHASES:
+        after = phase(scene, step)
+        if after is not scene:
+            return after
+    return None
+
+
+Phase = Callable[[Scene, Step], Scene | None]
+
+
+def _hear(scene: Scene, step: Step) -> Scene:
+    """Orders that count by now."""
+    return heard(scene, step.orders) if scene.party.decision is None else scene
+
+
+def _decide(scene: Scene, step: Step) -> Scene | None:
+    """An open question: settled, or the clock stands."""
+    if scene.party.decision is None:
+        return scene
+    after, is_settled = settled(scene, step.orders, until=step.until)
+    return after if is_settled or after is not scene else None
+
+
+def _owe(scene: Scene, step: Step) -> Scene:
+    """Days lived ahead in a session pass without play; above ground town and road see to it. Source: R7, R8, A38."""
+    if not isinstance(scene.party.where, InSite) or not scene.living:
+        return scene
+    due = first(released(scene))
+    if due is None:
+        return scene
+    scene = moved(scene, min(due.at, step.until))
+    return due.step(scene) if scene.now == due.at else scene
+
+
+def _happen(scene: Scene, _: Step) -> Scene:
+    """What is due now in a dungeon."""
+    if not isinstance(scene.party.where, InSite) or not scene.living:
+        return scene
+    return delve.due(scene) or scene
+
+
+def _close(scene: Scene, _: Step) -> Scene:
+    """The end of a day. Town and road have their own nights."""
+    last = _last_turnover(scene)
+    if scene.party.closed is not None and scene.party.closed >= last:
+        return scene
+    scene = scene.with_party(closed=last)
+    if last != scene.now or not isinstance(scene.party.where, InSite) or not scene.living:
+        return scene
+    return night_underground(delve.day_over(scene))
+
+
+def _pass(scene: Scene, step: Step) -> Scene:
+    """Time, until the step ends, the day turns, or somebody said something."""
+    if scene.now >= step.until:
+        return scene
+    until = min((step.until, next_turnover(scene), *_next_words(scene, step)))
+    if not scene.living:
+        return moved(scene, until)
+    match scene.party.where:
+        case AtPlace():
+            return town(scene, until=until, orders=town_orders(scene, step.orders))
+        case OnRoute():
+            return travel(scene, until=until)
+        case InSite():
+            return delve.passed(scene, until=until)
+
+
+PHASES: tuple[Phase, ...] = (
+    _hear,  # precedence at this clock: who says what the party does (R58-R60, A46-A48)
+    _decide,  # an open question: an answer, its deadline, or the clock stands (R35, R69, R70)
+    _owe,  # days owed (R5-R8)
+    _happen,  # what is due now: arrivals, checks, traps, those who come back, the end of a way (R37-R53, R65)
+    _close,  # the day's end: rations, wages, camp (A26, A45)
+    _pass,  # time goes by, with its checks, journeys and nights (R2, R3, R19, R66)
+)
+
+
+def _last_turnover(scene: Scene) -> Moment:
+    turnover = scene.book.house.turnover
+    return end_of_day(Day(day_of(scene.now, turnover) - 1), turnover)
+
+
+def _next_words(scene: Scene, step: Step) -> Iterator[Moment]:
+    """Moments ahead at which an order comes in or begins to count."""
+    for order in step.orders:
+        if order.id in scene.done:
+            continue
+        if order.received > scene.now:
+            yield order.received
+        moment = effective(order, scene.party, scene.people)
+        if moment is not None and moment > scene.now:
+            yield moment
+
+
+# -- the world -------------------------------------------------------------------------------------------------------
+
+
+def _scene(world: World, party: Party, book: Book, dice: Dice) -> Scene:
+    people = {name: world.characters[name] for name in party.members}
+    return Scene(
+        party=party,
+        people=people,
+        book=book,
+        dice=dice,
+        bands=tuple(band for band in world.bands if band.party == party.id),
+        tasks=tuple(task for task in world.tasks if task.character in people),
+        sprung=world.sprung,
+    )
+
+
+def _by_party(world: World, orders: Sequence[Order]) -> Callable[[Scene], tuple[Order, ...]]:
+    """A function from a scene to the orders that may concern it: its characters', and its spokesperson's.
+
+    A spokesperson whose character lies buried somewhere speaks on in the name of the first member.
+    """
+    housed = {name for party in world.parties.values() for name in party.members}
+
+    def said(scene: Scene) -> tuple[Order, ...]:
+        if not orders:
+            return ()
+        party = scene.party
+        return tuple(
+            replace(order, character=party.members[0]) if order.character not in housed else order
+            for order in orders
+            if order.character in housed or (order.by == party.spokesperson and party.members)
+        )
+
+    return said
+
+
+def _meetings(scenes: Sequence[Scene], orders: Sequence[Order], until: Moment) -> Iterator[Moment]:
+    """The full hours at which somebody may come back to their party. Source: A48."""
+    back = [order.received for order in orders if isinstance(order.act, Rejoin)]
+    if not back or not scenes:
+        return
+    start = max(min(back), min(scene.now for scene in scenes))
+    hour = -(-start // MINUTES_AN_HOUR) * MINUTES_AN_HOUR
+    yield from (Moment(moment) for moment in range(hour, until, MINUTES_AN_HOUR))
+
+
+def _rejoined(scenes: Sequence[Scene], orders: Sequence[Order], moment: Moment) -> list[Scene]:
+    """The parties after those who asked for it and stand beside their old party joined it. Source: A48."""
+    by_id = {scene.party.id: scene for scene in scenes}
+    if moment % MINUTES_AN_HOUR:
+        return list(scenes)
+    for order in orders:
+        if not isinstance(order.act, Rejoin) or order.received > moment:
+            continue
+        alone = next((one for one in by_id.values() if order.character in one.party.members), None)
+        if alone is None or alone.party.left is None or order.id in alone.done:
+            continue
+        party = by_id.get(alone.party.left)
+        if party is not None and can_rejoin(alone, party):
+            del by_id[alone.party.id]
+            by_id[party.party.id] = done(rejoined(alone, party), order.id)
+    return list(by_id.values())
+
+
+def _outcome(world: World, scenes: Sequence[Scene]) -> Advance:
+    in_order = sorted(scenes, key=lambda scene: scene.party.id)
+    events = sorted((event for scene in in_order for event in scene.events), key=lambda event: (event.at, event.party))
+    finished = {order for scene in scenes for order in scene.done}
+    return Advance(_world(world, scenes), tuple(events), tuple(sorted(finished)))
+
+
+def _world(world: World, scenes: Sequence[Scene]) -> World:
+    """The world with every scene's part of it put back. Parties keep their order, new ones come last."""
+    parties = {scene.party.id: scene.party for scene in scenes}
+    known = [name for name in world.parties if name in parties]
+    new = sorted(name for name in parties if name not in world.parties)
+    characters = dict(world.characters)
+    for scene in scenes:
+        characters.update(scene.people)
+    loose = tuple(band for band in world.bands if band.party is None)
+    return replace(
+        world,
+        characters=characters,
+        parties={name: parties[name] for name in (*known, *new)},
+        bands=(*loose, *(band for scene in scenes for band in scene.bands)),
+        tasks=(*_strangers(world, scenes), *(task for scene in scenes for task in scene.tasks)),
+    )
+
+
+def _strangers(world: World, scenes: Sequence[Scene]) -> tuple[Task, ...]:
+    """Tasks of people who are in no party."""
+    if not world.tasks:
+        return ()
+    housed = {name for scene in scenes for name in scene.people}
+    return tuple(task for task in world.tasks if task.character not in housed)

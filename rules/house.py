@@ -46,3 +46,4 @@ class House:
     critical_variant: bool = False  # C11
     lesser_restoration: bool = False  # removes exhaustion too (AC6)
     medicine_dc: int = 10  # AC5
+    language: str = "es"  # of the words that failed saves leave on a sheet

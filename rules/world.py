@@ -144,6 +144,7 @@ class Decision:
     silence: str  # what no answer means: "dm", or an option's key (A25, R70)
     band: Band | None = None
     place: PlaceId | None = None
+    body: CharacterId | None = None  # whom to carry or to leave
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +186,7 @@ class Party:
     votes: tuple[Order, ...] = ()  # plural orders of a party without spokesperson (A47)
     maps: Mapping[SiteId, frozenset[ZoneId]] = field(default_factory=dict)  # zones known of dungeons they are not in
     sprung: frozenset[tuple[SiteId, ZoneId, int]] = frozenset()  # traps that went off under this party
+    triggered: frozenset[OrderId] = frozenset()  # conditional orders whose condition came true
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,58 @@
+"""Questions put to a party: how one opens, who may answer it, and what silence means at its deadline.
+
+An open decision stops its party's clock. What its people wrote while it stood open counts at that moment, since nothing
+has happened after it yet.
+
+    kind     options (the first is the plausible one unless said otherwise)
+    deal     accept (if they can pay) · refuse
+    body     carry · leave
+"""
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from rules.names import CharacterId, DecisionId
+from rules.scene import Scene
+from rules.schedule import deadline
+from rules.world import Band, Decision, Option
+
+
+def opened(
+    scene: Scene,
+    kind: str,
+    options: Iterable[Option],
+    *,
+    band: Band | None = None,
+    body: CharacterId | None = None,
+    silence: str = "dm",
+) -> Scene:
+    """The scene with a question that stops the party's clock. Source: R35, R61, R69."""
+    decision = Decision(
+        id=decision_id(scene, kind),
+        kind=kind,
+        party=scene.party.id,
+        opened=scene.now,
+        deadline=deadline(scene),
+        options=tuple(options),
+        silence=silence,
+        band=band,
+        body=body,
+    )
+    return scene.with_party(decision=decision)
+
+
+def decision_id(scene: Scene, kind: str) -> DecisionId:
+    """The name of a question that opens now: the same in every replay."""
+    return DecisionId(f"{scene.party.id}.{scene.now}.{kind}")
+
+
+def lettered(options: Iterable[Option]) -> tuple[Option, ...]:
+    """Options with their keys: A, B, ..."""
+    return tuple(replace(option, key=chr(ord("A") + n)) for n, option in enumerate(options))
+
+
+def means_of(decision: Decision, choice: str) -> str:
+    """What a choice means, given by key or by meaning; "" for none of the options."""
+    wanted = choice.strip().lower()
+    fits = (option.means for option in decision.options if wanted in (option.key.lower(), option.means))
+    return next(fits, "")

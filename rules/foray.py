@@ -1,0 +1,95 @@
+"""What a party does in a dungeon: how a stance begins, whether it is on the move, and the checks not told of yet."""
+
+from dataclasses import replace
+
+from rules.events import EventKind
+from rules.house import House
+from rules.names import OrderId, ZoneId
+from rules.orders import StanceKind
+from rules.scene import Scene
+from rules.time import Moment
+from rules.world import Foray, InSite
+
+
+def inside(scene: Scene) -> InSite:
+    """Where the party stands in a dungeon; asked only of a party that is in one."""
+    assert isinstance(scene.party.where, InSite)
+    return scene.party.where
+
+
+def is_moving(foray: Foray) -> bool:
+    """Whether the party walks, and so is checked on by the hour."""
+    match foray.stance:
+        case StanceKind.SECURE:
+            return foray.minutes_left > 0 or bool(foray.path)
+        case StanceKind.EXPLORE:
+            return not foray.is_camped
+        case _:
+            return True
+
+
+def interval(foray: Foray, house: House) -> int:
+    """Minutes between encounter checks. Source: R37, R42, A27."""
+    return house.moving_minutes if is_moving(foray) else house.secure_minutes
+
+
+def begun(
+    scene: Scene,
+    stance: StanceKind,
+    *,
+    by: str,
+    order: OrderId | None = None,
+    objective: ZoneId | None = None,
+    route: tuple[ZoneId, ...] = (),
+    until: Moment | None = None,
+) -> Scene:
+    """The scene with a stance taken at this moment; its way is planned when time next moves on."""
+    here = inside(scene).zone
+    scene = quiet_told(scene)
+    old = scene.party.foray
+    goal = None if stance is StanceKind.EXPLORE else objective
+    if goal == here and stance is not StanceKind.RAID:
+        goal = None
+    foray = Foray(
+        stance, scene.now, objective=goal, until=until, order=order, route=route,
+        explored_today=old.explored_today if old else 0,
+    )  # fmt: skip
+    foray = replace(foray, minutes_to_check=_to_check(old, foray, scene.book.house))
+    data = {"stance": stance.value, "zone": here, "by": by, "order": order}
+    return scene.with_party(foray=foray).tell(EventKind.STANCE_BEGUN, data=data, source="R17")
+
+
+def _to_check(old: Foray | None, new: Foray, house: House) -> int:
+    """Minutes to the next check under a new stance; no change of mind lets anybody slip past one.
+
+    Going on as before goes on counting. Part of an hour on the move counts whole, so whoever stops owes its check at
+    once; part of a watch does not count. Source: A28.
+    """
+    will_move = is_moving(new) or new.objective is not None
+    length = house.moving_minutes if will_move else house.secure_minutes
+    if old is None:
+        return length
+    was_moving = is_moving(old)
+    if was_moving == will_move:
+        return min(old.minutes_to_check, length)
+    return 0 if was_moving and old.minutes_to_check < house.moving_minutes else length
+
+
+def quiet_told(scene: Scene) -> Scene:
+    """The scene with the checks that found nobody told of in one event."""
+    foray = scene.party.foray
+    if foray is None or not foray.quiet:
+        return scene
+    data = {"checks": len(foray.quiet), "since": foray.quiet_since}
+    scene = scene.tell(EventKind.QUIET, data=data, faces=foray.quiet, source="R19, R37, R42, A22")
+    return scene.with_party(foray=replace(foray, quiet=(), quiet_since=None))
+
+
+def fresh(scene: Scene, *, is_done: bool = False) -> Scene:
+    """The scene with the order of the current stance finished: it asks for nothing more. `is_done`: carried out."""
+    foray = scene.party.foray
+    if foray is None or foray.order is None or foray.order in scene.done:
+        return scene
+    if is_done:
+        scene = scene.tell(EventKind.ORDER_DONE, data={"order": foray.order}, source="A46")
+    return replace(scene, done=(*scene.done, foray.order))

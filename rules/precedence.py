@@ -1,0 +1,196 @@
+"""Whose word counts: from everything said to what a party does, who was overruled by whom, and who goes alone.
+
+Two kinds of order. *Personal* ones belong to the character's player. *Action* (a stance, a journey, waiting) is the
+party's, and is decided by rank: the DM, then a player who broke away, then the spokesperson's latest word, then what
+they are doing already. Without a spokesperson most of those who wrote decide; a tie leaves things as they are.
+
+    verdict = weigh(party, people, orders)
+
+Source: R58-R60, A46-A48.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from rules.character import Character, Role
+from rules.names import CharacterId, OrderId, PlayerId
+from rules.orders import BreakAway, Order, Scope, Stance, Travel, Wait
+from rules.time import Moment
+from rules.world import Party
+
+People = Mapping[CharacterId, Character]
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a party does after everybody was heard."""
+
+    plan: tuple[Order, ...] = ()  # the orders of the letter that rules, one after another
+    overruled: tuple[tuple[Order, Order], ...] = ()  # who lost against which order
+    replaced: tuple[Order, ...] = ()  # taken back by the same player's later word
+    proposed: tuple[Order, ...] = ()  # plural orders of somebody who does not speak for the party
+    votes: tuple[Order, ...] = ()  # of a party without spokesperson, the latest of each player
+    alone: tuple[tuple[CharacterId, Order], ...] = ()  # who breaks away, and by which order
+
+
+def effective(order: Order, party: Party, people: People) -> Moment | None:
+    """From when an order counts: received, begun, its character free of owed days; None while its condition waits.
+
+    Source: R8, A39, A40.
+    """
+    if order.condition and order.id not in party.triggered:
+        return None
+    person = people.get(order.character)
+    owed = person.free_at if person is not None and person.free_at is not None else Moment(0)
+    return max(order.received, order.starts or Moment(0), owed)
+
+
+def counts(order: Order, party: Party, people: People) -> bool:
+    """Whether an order counts at the party's clock. What was written while a decision stood open counts there."""
+    moment = effective(order, party, people)
+    return moment is not None and moment <= max(party.clock, party.heard or party.clock)
+
+
+def is_action(order: Order) -> bool:
+    """Whether it says what the party as a whole does."""
+    return isinstance(order.act, Stance | Travel) or (isinstance(order.act, Wait) and order.scope is not Scope.PERSONAL)
+
+
+def authority(party: Party, people: People, *, dead_speak: bool = True) -> PlayerId | None:
+    """Who speaks for the party: its spokesperson, or the only player in it; None where nobody does. Source: A47.
+
+    Delegation is to the person, so that a spokesperson whose character died speaks on, unless the house says not.
+    """
+    speaker = party.spokesperson
+    if speaker is not None:
+        return speaker if dead_speak or not _is_dead(speaker, party, people) else None
+    players = {person.player for person in _players_own(party, people)}
+    return players.pop() if len(players) == 1 else None
+
+
+def _is_dead(player: PlayerId, party: Party, people: People) -> bool:
+    own = [people[name] for name in party.members if people[name].player == player]
+    return bool(own) and not any(person.is_alive for person in own)
+
+
+def _players_own(party: Party, people: People) -> tuple[Character, ...]:
+    """Living characters that players play."""
+    members = (people[name] for name in party.members)
+    return tuple(one for one in members if one.is_alive and one.player is not None and one.role is Role.CHARACTER)
+
+
+def has_spokesperson(party: Party) -> bool:
+    """Whether one was named, be it that they cannot speak now; then nobody votes. Source: A47."""
+    return party.spokesperson is not None
+
+
+def rank(order: Order, party: Party, people: People, *, dead_speak: bool = True) -> int:
+    """0 for the DM, 1 for who speaks for the party, 2 for everybody else. Source: A46."""
+    if order.by_dm:
+        return 0
+    if order.by != authority(party, people, dead_speak=dead_speak):
+        return 2
+    return 2 if _is_alone(order, party, people) else 1
+
+
+def _is_alone(order: Order, party: Party, people: People) -> bool:
+    """Whether it is said for one character where the party has more."""
+    return order.scope is not Scope.PARTY and len(_players_own(party, people)) > 1
+
+
+def weigh(party: Party, people: People, orders: Sequence[Order], *, dead_speak: bool = True) -> Verdict:
+    """The verdict on all action orders and breakings-away that count at the party's clock. Source: A46, A47."""
+    actions = [order for order in orders if is_action(order)]
+    ranks = {order.id: rank(order, party, people, dead_speak=dead_speak) for order in actions}
+    plural = [order for order in actions if not _is_alone(order, party, people) or order.by_dm]
+    ruling = _latest([order for order in plural if ranks[order.id] < 2], ranks)
+    others = [order for order in plural if ranks[order.id] == 2]
+    beaten = [order for order in plural if ranks[order.id] < 2 and order not in ruling]
+    votes: tuple[Order, ...] = ()
+    proposed: tuple[Order, ...] = ()
+    if has_spokesperson(party) or ruling:
+        proposed = tuple(others)
+    else:
+        votes = _votes(party, people, others)
+        ruling = elected(votes)
+    alone, lost = _leaving(party, people, orders, ruling)
+    return Verdict(
+        plan=ruling,
+        overruled=tuple((order, ruling[-1]) for order in (*beaten, *lost) if order.by != ruling[-1].by),
+        replaced=tuple(order for order in (*beaten, *lost) if order.by == ruling[-1].by),
+        proposed=proposed,
+        votes=votes,
+        alone=alone,
+    )
+
+
+def _latest(orders: Sequence[Order], ranks: Mapping[OrderId, int]) -> tuple[Order, ...]:
+    """The highest rank's latest letter, whole: what was said in one breath is a plan, not a change of mind."""
+    if not orders:
+        return ()
+    best = max(orders, key=lambda order: (-ranks[order.id], order.received, order.id))
+    same = (o for o in orders if (o.by, o.received, ranks[o.id]) == (best.by, best.received, ranks[best.id]))
+    return tuple(sorted(same, key=lambda order: order.id))
+
+
+def _votes(party: Party, people: People, orders: Iterable[Order]) -> tuple[Order, ...]:
+    """The latest plural order of each living player, those cast before included. Source: A47."""
+    living = {person.player for person in _players_own(party, people)}
+    latest: dict[PlayerId, Order] = {}
+    for order in sorted((*party.votes, *orders), key=lambda order: (order.received, order.id)):
+        if order.by in living:
+            latest[order.by] = order
+    return tuple(sorted(latest.values(), key=lambda order: (order.received, order.id)))
+
+
+def elected(votes: Sequence[Order]) -> tuple[Order, ...]:
+    """The order most asked for, as first said; nothing where two are asked for alike. Source: A47."""
+    if not votes:
+        return ()
+    tally = Counter(_wish(order) for order in votes)
+    (wish, most), *rest = tally.most_common(2)
+    if rest and rest[0][1] == most:
+        return ()
+    return (next(order for order in votes if _wish(order) == wish),)
+
+
+def _wish(order: Order) -> tuple[object, ...]:
+    """What an order asks for in the main, whatever its details."""
+    match order.act:
+        case Stance():
+            return (order.act.stance, order.act.target)
+        case Travel():
+            return ("travel", order.act.destination)
+        case _:
+            return ("wait",)
+
+
+def _leaving(
+    party: Party, people: People, orders: Sequence[Order], ruling: Sequence[Order]
+) -> tuple[tuple[tuple[CharacterId, Order], ...], tuple[Order, ...]]:
+    """Who breaks away, and which such orders came before the spokesperson spoke and so count no more.
+
+    Whoever declared to go their own way for good leaves though the spokesperson spoke after. Source: R60, A46.
+    """
+    spoke = max((order.received for order in ruling), default=-1)
+    leaving: dict[CharacterId, Order] = {}
+    lost: list[Order] = []
+    mine = [o for o in orders if _breaks(o, party, people)]
+    lasting = {o.character for o in mine if isinstance(o.act, BreakAway) and o.act.lasting}
+    for order in sorted(mine, key=lambda order: (order.received, order.id)):
+        if order.received >= spoke or order.character in lasting or not ruling:
+            known = leaving.get(order.character)
+            leaving[order.character] = order if known is None or is_action(order) else known
+        else:
+            lost.append(order)
+    return tuple(leaving.items()), tuple(lost)
+
+
+def _breaks(order: Order, party: Party, people: People) -> bool:
+    """Whether an order is somebody's own way: to break away, or an action for one character of several."""
+    if order.by_dm or order.character not in party.members or not people[order.character].is_alive:
+        return False
+    if not _is_alone(order, party, people) and not isinstance(order.act, BreakAway):
+        return False
+    return isinstance(order.act, BreakAway) or is_action(order)
