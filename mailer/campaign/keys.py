@@ -101,7 +101,8 @@ class ListOf:
     @property
     def allowed(self) -> Phrase:
         """A list of so many."""
-        return Phrase("list", {"low": self.at_least, "high": self.at_most})
+        code = "list_of" if self.at_least == self.at_most else "list"
+        return Phrase(code, {"low": self.at_least, "high": self.at_most})
 
     def read(self, value: object, spot: Spot) -> Any:
         """A tuple; BAD if any element is."""

@@ -9,8 +9,10 @@ from mailer.campaign.calendars import anchored, load_calendar
 from mailer.campaign.campaign import Campaign, Roster, Settings
 from mailer.campaign.files import read_toml, tables
 from mailer.campaign.mistakes import BAD, Notes, Spot
-from mailer.campaign.roster import ROSTER, Ground, build_roster, build_world, empty, known_names
+from mailer.campaign.roster import build_roster, build_world, empty, known_names
+from mailer.campaign.roster_keys import ROSTER
 from mailer.campaign.settings import CAMPAIGN, build_house, build_settings
+from mailer.campaign.sheets import Ground
 from rules.atlas import Atlas
 from rules.book import Book
 from rules.house import House

@@ -8,6 +8,7 @@ phrase stand in `data/mistakes.toml`.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from string import Template
 from typing import Final
 
 from mailer.errors import CampaignError, Mistake
@@ -82,7 +83,7 @@ class Notes:
     def raise_any(self) -> None:
         """CampaignError with every mistake, by file in the order found; nothing when there is none."""
         if self.notes:
-            words = _words(self.language)
+            words = phrases(self.language)
             unique = dict.fromkeys(_mistake(note, words) for note in self.notes)
             raise CampaignError(tuple(unique))
 
@@ -120,26 +121,28 @@ def _meant(found: str, names: Iterable[str]) -> str:
     return close[0] if close else ""
 
 
-def _words(language: str) -> Mapping[str, str]:
-    """The phrases of `data/mistakes.toml` in one language."""
+def phrases(language: str) -> Mapping[str, str]:
+    """The words of `data/mistakes.toml` in one language, by code."""
     import tomllib
 
     from mailer.resources import shipped
 
     with (shipped("data") / "mistakes.toml").open("rb") as file:
-        phrases = tomllib.load(file)
-    return {code: both[language if language in both else "es"] for code, both in phrases.items()}
+        both = tomllib.load(file)
+    return {code: words[language if language in words else "es"] for code, words in both.items()}
+
+
+def said(phrase: Phrase, words: Mapping[str, str]) -> str:
+    """What may stand in a place, in words."""
+    args = {name: words.get(one, one) if isinstance(one, str) else one for name, one in phrase.args.items()}
+    hint = args.pop("hint", "")
+    allowed = Template(words[phrase.code]).safe_substitute(args)
+    return Template(words["hint"]).safe_substitute(allowed=allowed, hint=hint) if hint else allowed
 
 
 def _mistake(note: Note, words: Mapping[str, str]) -> Mistake:
-    args = {
-        name: words.get(value, value) if isinstance(value, str) else value for name, value in note.phrase.args.items()
-    }
-    hint = args.pop("hint", "")
-    allowed = words[note.phrase.code].format(**args)
-    if hint:
-        allowed = words["hint"].format(allowed=allowed, hint=hint)
-    return Mistake(_printable(note.file), _printable(note.key), _shown(note.found, words), _printable(allowed, 400))
+    allowed = _printable(said(note.phrase, words), 400)
+    return Mistake(_printable(note.file), _printable(note.key), _shown(note.found, words), allowed)
 
 
 def _shown(found: object, words: Mapping[str, str]) -> str:
@@ -157,7 +160,7 @@ def _shown(found: object, words: Mapping[str, str]) -> str:
     if isinstance(found, str):
         return f"«{_printable(found, _SHOWN)}»"
     if isinstance(found, Phrase):
-        return _printable(words[found.code].format(**found.args))
+        return _printable(said(found, words))
     return _printable(str(found), _SHOWN)
 
 

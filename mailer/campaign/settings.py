@@ -1,13 +1,15 @@
 """What `campaign.toml` says: its table of keys, and the frozen values it is read into."""
 
 from dataclasses import fields
+from datetime import date
 from pathlib import Path as FilePath
 from typing import Any
 
 from mailer.campaign.campaign import LimitSettings, Settings, TrustSettings
 from mailer.campaign.keys import Key, Kind, ListOf, Section, Several, Variant
-from mailer.campaign.kinds import Address, Choice, Clock, Flag, Password, Path, Percent, RealDate, Text, Whole, Zone
+from mailer.campaign.kinds import Choice, Flag, Percent, Text, Whole
 from mailer.campaign.mistakes import Phrase, Spot
+from mailer.campaign.real_kinds import Address, Clock, Password, Path, RealDate, Zone
 from mailer.inbox.settings import Auth, ImapSettings, MaildirOutSettings, MaildirSettings, Security, SmtpSettings
 from rules.house import House
 
@@ -61,7 +63,7 @@ CALENDAR = Section(
     "calendar",
     (
         Key("use", Text(), "gregorian"),
-        Key("anchor", RealDate(), sample="2026-01-15"),
+        Key("anchor", RealDate(), sample=date(2026, 1, 15)),
         Key("date", ListOf(Whole(-1_000_000, 1_000_000), 3, 3), None, sample=[1026, 1, 15]),
         Key("weekday", Text(), None),
     ),
