@@ -48,13 +48,9 @@ def _grouped(value: int, language: str) -> str:
 
 @lru_cache(maxsize=512)
 def real_date(day: date, language: str, form: str = "long") -> str:
-    """A real date: "miércoles, 21 de enero de 2026" (full), "21 de enero de 2026" (long), "21 ene" (short)."""
-    from babel.dates import format_date, format_skeleton  # late: an idle run writes none
+    """A real date: "miércoles, 21 de enero de 2026" (full), "21 de enero de 2026" (long), or by a pattern."""
+    from babel.dates import format_date  # late: an idle run writes none
 
-    if form == "short":
-        return format_skeleton("MMMd", day, locale=_locale(language))
-    if form == "weekday":
-        return format_skeleton("MMMMEEEEd", day, locale=_locale(language))
     return format_date(day, format=form, locale=_locale(language))
 
 

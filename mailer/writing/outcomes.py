@@ -26,6 +26,9 @@ from rules.time import MINUTES_A_DAY, MINUTES_AN_HOUR, Day, Moment, end_of_day
 from rules.world import Decision, Party
 
 _APART = frozenset({EventKind.OVERRULED})  # told in a section of their own
+_LAST_HOUR = frozenset(
+    {EventKind.ENCOUNTER, EventKind.TRAP, EventKind.SURVIVAL, EventKind.SAVE, EventKind.CRITICAL, EventKind.DIED}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +118,7 @@ def death_view(
     last = next((one for one in events if one.kind is EventKind.DIED and character in one.characters), None)
     at = last.at if last else None
     known = (one for one in events if may_know(one, characters=(character,), parties=(party.id,)))
-    tale = [one for one in known if one.at == at and (one.kind is not EventKind.DIED or character in one.characters)]
+    tale = [one for one in known if one.at == at and one.kind in _LAST_HOUR]
     bearers = party.bodies.get(character, ())
     left = next((one for one in events if one.kind is EventKind.BODY_LEFT and character in one.characters), None)
     return DeathView(

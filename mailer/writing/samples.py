@@ -95,7 +95,8 @@ class SampleDates:
     def view(self, day: RulesDay, language: str) -> Day:
         """How a day is called."""
         own = sample_words(language)
-        return Day(own["days"][day % len(own["days"])], self.real(day), own["year"], own["weekday"], own["sky"])
+        short = own["days"][day % len(own["days"])]
+        return Day(short, self.real(day), own["long"].format(weekday=own["weekdays"][day % 2], day=short), own["sky"])
 
     def real(self, day: RulesDay) -> date:
         """The real date of a day."""
@@ -295,9 +296,19 @@ def _receipt(language: str) -> ReceiptView:
         ReceiptLine(
             2, own["own"][1], Verdict.ACCEPTED, ((retreat, Forecast()), (travel, Forecast(arrives=own["days"][3])))
         ),
-        ReceiptLine(3, own["own"][2], Verdict.DOUBT, doubt=DoubtView("ambiguous_place", {}, places)),
+        ReceiptLine(
+            3,
+            own["own"][2],
+            Verdict.DOUBT,
+            doubt=DoubtView("ambiguous_place", {"text": None, "name": own["doubt_word"]}, places),
+        ),
         ReceiptLine(4, own["own"][3], Verdict.TALK),
-        ReceiptLine(5, own["own"][4], Verdict.REFUSED, doubt=DoubtView("not_yours", {"who": "Iván"})),
+        ReceiptLine(
+            5,
+            own["own"][4],
+            Verdict.REFUSED,
+            doubt=DoubtView("not_yours", {"text": None, "name": "Ulmo", "who": "Iván"}),
+        ),
     )
     return ReceiptView(
         head=letterhead.head(RulesDay(2), names),

@@ -52,7 +52,7 @@ def environment(language: str, part: str, own: Path | None = None) -> Environmen
     )
     words = words_of(language, own)
     made.filters.update(_filters(words))
-    made.globals.update(words=words.table, w=words.of, language=language, part=part)
+    made.globals.update(words=words.table, w=words.of, by_gender=_by_gender, language=language, part=part)
     made.globals.update(_dispatch(made))
     made.globals["ui"] = made.get_template(f"ui/{part}.j2").module
     for name in _SHARED:
@@ -91,6 +91,7 @@ def _dispatch(made: Environment) -> dict[str, Callable[..., str]]:
         "short": lambda deed: _plain_blanks(chosen("orders", deed.act, deed.d)),
         "forecast": lambda expected: chosen("orders", "forecast", expected),
         "doubt": lambda doubt: chosen("doubts", doubt.code, doubt.args),
+        "answer_of": lambda choice: chosen("doubts", "choice", choice),
         "question_of": lambda q: chosen("decisions", q.kind, q),
         "question": question,
     }
@@ -146,7 +147,7 @@ def _filters(words: Words) -> dict[str, Callable[..., Any]]:
         "number": partial(amounts.number, language=language),
         "percent": partial(amounts.percent, language=language),
         "tenths": partial(amounts.tenths, language=language),
-        "real": lambda day, form="long": amounts.real_date(day, language, form),
+        "real": lambda day, form="long": amounts.real_date(day, language, words.table["dates"].get(form, form)),
         "counted": partial(_counted, words=words),
         "listed": partial(_listed, words=words),
         "several": partial(_several, words=words),
@@ -155,6 +156,7 @@ def _filters(words: Words) -> dict[str, Callable[..., Any]]:
         "to": partial(_joined_to, "a", language=language),
         "fold": _fold,
         "lines": _lines,
+        "plain": partial(one_line, limit=_SAID_LIMIT),
         "first_up": _first_up,
     }
 
@@ -200,6 +202,11 @@ def _fold(text: str) -> str:
     """The text on one line; a vertical tab becomes a line break."""
     rows = _BLANKS.sub(" ", text).split("\v")
     return "\n".join(row.strip(" ") for row in rows).strip()
+
+
+def _by_gender(gender: str, masculine: str, feminine: str, neutral: str = "") -> str:
+    """The form for a gender; where there is no neutral one, the masculine."""
+    return {"f": feminine, "n": neutral}.get(gender) or masculine
 
 
 def _first_up(text: Any) -> Any:

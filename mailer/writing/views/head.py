@@ -30,11 +30,10 @@ class Person:
 class Day:
     """One day under its two names, in the reader's language."""
 
-    campaign: str  # "12 de Hojacaída": by the campaign's calendar, without the year
+    campaign: str  # "12 de Hojarasca": by the campaign's calendar, without weekday and year
     real: date
-    year: str = ""  # "1026"; "" where the campaign lives by the real calendar
-    weekday: str = ""  # of the campaign's calendar
-    sky: str = ""  # moon or season in words, "" where the calendar has none
+    long: str = ""  # with weekday and year; "" where the campaign lives by the real calendar
+    sky: str = ""  # season and moons in words, "" where the calendar has none
 
     def __str__(self) -> str:
         return self.campaign

@@ -28,6 +28,10 @@ class Forecast:
     checks: int | None = None  # encounter checks a day
     to_dm: bool = False  # the DM settles it
     is_proposal: bool = False  # a plural from one who is not the spokesperson
+    gain_cp: int | None = None
+    short_cp: int | None = None  # what the purse lacks
+    daily_cp: int | None = None  # a wage
+    remarks: tuple[str, ...] = ()  # codes of `remark`: "replaced", "late_arrival", ...
 
 
 @dataclass(frozen=True, slots=True)

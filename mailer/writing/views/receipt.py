@@ -20,11 +20,12 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One ready answer to a doubt: an order in words, or words alone."""
+    """One ready answer to a doubt: an order in words, words alone, or a code for them."""
 
     key: str  # "A"
     deed: Deed | None = None
     words: str = ""
+    means: str = ""  # code of `choice`, where there are no words
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,88 @@
+"""Parts of a receipt made from what a line was resolved to: the deed in words, its forecast, the doubt and its answers.
+
+The forecast takes the facts that resolving found, as they are kept in the ledger: `{"cost_cp": 1500, "purse_left_cp":
+2635, "arrives_day": 14}`; a fact that nothing here speaks of is left unsaid.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from mailer.writing.names import Names
+from mailer.writing.views.orders import Forecast
+from mailer.writing.views.receipt import Choice, DoubtView
+
+_ASKED = (
+    "text",
+    "name",
+    "nearest",
+    "reason",
+    "cost_cp",
+    "purse_cp",
+    "purse_left_cp",
+    "short_cp",
+    "owned",
+    "who",
+    "phrase",
+)
+_PROPOSALS = frozenset({"proposal", "not_spokesperson"})
+
+
+def forecast(facts: Mapping[str, Any], notes: Iterable[str], names: Names) -> Forecast:
+    """What an order will cost and bring. Source: DESIGN 5."""
+    codes = tuple(dict.fromkeys(notes))
+    return Forecast(
+        cost_cp=facts.get("cost_cp") or None,
+        gain_cp=facts.get("gain_cp") or None,
+        purse_cp=facts.get("purse_left_cp"),
+        short_cp=facts.get("short_cp"),
+        daily_cp=facts.get("daily_cp"),
+        arrives=_day(facts.get("arrives_day"), names),
+        until=_day(facts.get("until_day"), names),
+        starts=_moment(facts.get("queued_until") or facts.get("starts"), names),
+        alone_chance=facts.get("alone_chance"),
+        party_chance=facts.get("party_chance"),
+        is_proposal=any(code in _PROPOSALS for code in codes),
+        to_dm="for_dm" in codes,
+        remarks=tuple(code for code in codes if code not in _PROPOSALS | {"for_dm", "queued"}),
+    )
+
+
+def doubt_view(code: str, text: str, args: Mapping[str, Any], *, names: Names) -> DoubtView:
+    """A doubt with its ready answers, which its `args["options"]` carry."""
+    asked: dict[str, Any] = {**dict.fromkeys(_ASKED), "text": text, **args}
+    nearest = asked["nearest"]
+    if isinstance(nearest, list | tuple):
+        asked["nearest"] = names.words.listed([str(one) for one in nearest]) if nearest else None
+    return DoubtView(code, asked, tuple(_choice(option, names) for option in args.get("options", ())))
+
+
+def _choice(option: Mapping[str, Any], names: Names) -> Choice:
+    """A ready answer: a name by its label, a number as it is, else the word for what it means."""
+    label = str(option.get(names.language) or option.get("es") or "")
+    means = str(option.get("means", ""))
+    return Choice(str(option["key"]), words=label or _fact(means, option.get("facts") or {}, names), means=means)
+
+
+def _fact(means: str, facts: Mapping[str, Any], names: Names) -> str:
+    match means:
+        case "quantity":
+            return names.words.of("choice", "all") if facts.get("quantity") == "all" else str(facts.get("quantity", ""))
+        case "percent":
+            return f"{facts.get('percent')} %"
+        case "stance" | "attitude":
+            return names.words.of(means, str(facts.get(means)))
+        case "level":
+            return names.words.of("load", str(facts.get("level")))
+        case "option":
+            return f"{facts.get('option')}: {names.words.of('means', str(facts.get('means')))}"
+        case _:
+            return ""
+
+
+def _day(value: Any, names: Names) -> str | None:
+    return names.day(value) if isinstance(value, int) else None
+
+
+def _moment(value: Any, names: Names) -> str | None:
+    first = value[0] if isinstance(value, list | tuple) and value else value
+    return names.moment_day(first) if isinstance(first, int) else None
