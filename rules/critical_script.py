@@ -9,7 +9,7 @@ at a turn's start: two of them, parted by a stroke, from exhaustion 3 on, and wi
 import re
 from collections.abc import Iterable
 
-from rules.critical import Turn
+from rules.condition import Turn
 
 _TURN = re.compile(r"(?P<does>[a-z_]+)(?::(?P<first>\d{1,6})(?:/(?P<second>\d{1,2}))?(?P<bonus>[+-]\d{1,2})?)?")
 _AMOUNTS = {"damage": "damage", "hit": "hit", "stun": "damage", "heal": "heal", "medicine": "medicine"}

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from rules.character import Character, Role
-from rules.critical import slowed
+from rules.condition import slowed
 from rules.load import burden_of
 from rules.load import move_ft as loaded_move_ft
 from rules.mounts import ride_ft

@@ -7,6 +7,7 @@ from typing import Any
 from rules import critical
 from rules.atlas import Atlas, Item, Place
 from rules.character import Character, Good
+from rules.condition import restored
 from rules.events import Audience, EventKind
 from rules.names import CharacterId, ItemId, PlaceId
 from rules.orders import Order, Purchase, Sale, Shop
@@ -158,7 +159,7 @@ def _served(scene: Scene, who: CharacterId, item: Item, times: int) -> Scene:
         return scene
     state = critical.of(person)
     for _ in range(times):
-        state = critical.restored(state, item.id, house=scene.book.house)
+        state = restored(state, item.id, house=scene.book.house)
     if state.exhaustion == person.exhaustion:
         return scene
     scene = scene.with_person(critical.written(person, state))

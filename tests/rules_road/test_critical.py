@@ -6,24 +6,22 @@ from hypothesis import strategies as st
 from rules_road.realm import Loaded, book, kinds, person, scene, tables, told
 
 from rules.character import Life
-from rules.critical import (
+from rules.condition import (
     Condition,
     State,
     Turn,
     difficulty,
-    drop,
     effects,
     heal,
     hurt,
     long_rest,
     medicine,
-    of,
     play,
     restored,
     slowed,
     start_turn,
-    top_hp,
 )
+from rules.critical import drop, of, top_hp
 from rules.dice import Scripted
 from rules.events import EventKind
 from rules.house import House

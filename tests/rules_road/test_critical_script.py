@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.critical import Condition, State, Turn, play
+from rules.condition import Condition, State, Turn, play
 from rules.critical_script import BadTurnError, turns_of
 from rules.house import House
 
@@ -39,7 +39,7 @@ def test_words_that_say_no_turn_are_named(word):
 
 
 def test_the_worked_story_in_one_line():
-    states = play(turns_of("damage:15 hit:7 heal:11".split()), start=Condition(15, 15), house=House())
+    states = play(turns_of(["damage:15", "hit:7", "heal:11"]), start=Condition(15, 15), house=House())
     assert [(one.hp, one.exhaustion, one.state) for one in states] == [
         (0, 1, State.CRITICAL),
         (0, 3, State.CRITICAL),
