@@ -44,7 +44,7 @@ ANSWERS = [
     ("shop", {"items": [sell("piel", None)]}, "luis", "how_many", "B", [Shop((Sale("pelt", None),))]),
     ("shop", {"items": [sell("piel", 5)]}, "luis", "not_so_many", "A", [Shop((Sale("pelt", None),))]),
     ("shop", {"items": [sell("laúd")]}, "luis", "unknown_good", "A", [Free("lo dicho")]),
-    ("travel", {"destination": "Torre Alta del Norte", "who": "party"}, "marta", "unknown_place", "B", None),
+    ("travel", {"destination": "Atlántida", "who": "party"}, "marta", "unknown_place", "A", [Free("lo dicho")]),
     (
         "travel",
         {"destination": "salitre", "via": ["bordeando"], "who": "party"},

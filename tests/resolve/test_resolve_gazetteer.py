@@ -70,7 +70,7 @@ def test_a_place_found_is_no_secret_to_those_who_found_it(campaign, world):
     after = replace(world, parties={**world.parties, "sabela": found})
     assert gazetteer_of(campaign, after, player="gil").find("Valle Oculto", Noun.PLACE).how is How.EXACT
     assert gazetteer_of(campaign, after, player="luis").find("Valle Oculto", Noun.PLACE).how is How.NONE
-    assert gazetteer_of(campaign, after, player="gil").find("sotaxx", Noun.ZONE).candidates[0].id == "cellar"
+    assert gazetteer_of(campaign, after, player="gil").find("sotanillos", Noun.ZONE).candidates[0].id == "cellar"
 
 
 def test_the_reading_gets_the_same_names(campaign, world):

@@ -116,3 +116,20 @@ def test_a_journey_tells_its_arrival(at, say):
     assert found.gloss.facts["arrives_day"] >= 20
     late = say("travel", who="party", destination="Puerto Salitre", arrive_by={"date": "2026-02-04"})
     assert "late_arrival" in resolve(late, context=at("marta")).gloss.notes
+
+
+def test_what_is_for_another_town_is_not_done_here(at, say, world):
+    there = say("shop", place="tienda de Puerto Salitre", items=[{"item": "torch", "qty": 1, "verb": "buy"}])
+    asked = resolve(there, context=at("marta"))
+    assert asked.orders == () and [doubt.code for doubt in asked.doubts] == ["elsewhere"]
+    assert isinstance(resolve(there, context=at("gil", character="sabela")).orders[0].act, Shop)
+    going = say("travel", who="party", destination="Puerto Salitre")
+    then = resolve_all([going, there], context=at("marta"))
+    assert isinstance(then[1].orders[0].act, Shop)
+
+
+def test_there_and_back_in_one_letter(at, say):
+    there = say("travel", who="party", destination="Puerto Salitre")
+    back = say("travel", who="party", destination="Valdecuervo", depart={"date": "2026-02-20"})
+    found = resolve_all([there, back], context=at("marta"))
+    assert [order.act.destination for one in found for order in one.orders] == ["salitre", "valdecuervo"]

@@ -47,7 +47,9 @@ def _option(key: str, offer: Offer) -> dict[str, Any]:
 
 def pick(entries: Iterable[Entry], slot: str, **more: Any) -> tuple[Offer, ...]:
     """Things to choose from, each filling a slot with its name."""
-    return tuple(Offer(entry.noun, {slot: entry.label.es, **more}, entry.label.es, entry.label.en) for entry in entries)
+    return tuple(
+        Offer(str(entry.noun), {slot: entry.label.es, **more}, entry.label.es, entry.label.en) for entry in entries
+    )
 
 
 def to_dm(said: Said) -> Offer:

@@ -21,6 +21,9 @@ from rules.orders import Free, Rest, Wait
 from rules.time import Moment
 
 _IN_SEQUENCE = frozenset({"before_departure", "before_previous", "before", "during", "now"})
+_ERRANDS = frozenset(
+    {"shop", "rest", "research", "train", "carouse", "hire", "explore_town", "class_work", "craft", "wait"}
+)
 _BUYS = frozenset({"shop", "hire", "carouse", "train", "research", "craft"})
 
 
@@ -35,11 +38,14 @@ class Force:
     for_dm: str = ""
 
 
-def force_of(talk: Talk, previous: tuple[DraftOrder, ...] = ()) -> Force:
-    """When an order comes into force; `previous` are the orders said just before it."""
+def force_of(talk: Talk) -> Force:
+    """When an order comes into force."""
     if any(name in talk.slots for name in ("unless", "fallback_when", "fallback_depart")):
         return Force(for_dm="unless")
-    dates = _dates(talk, previous)
+    elsewhere = _elsewhere(talk)
+    if elsewhere:
+        return Force(doubts=elsewhere)
+    dates = _dates(talk)
     if dates.doubts or dates.for_dm:
         return dates
     event, reason = condition_of(talk)
@@ -48,14 +54,32 @@ def force_of(talk: Talk, previous: tuple[DraftOrder, ...] = ()) -> Force:
     return replace(dates, condition=event or dates.condition)
 
 
-def _dates(talk: Talk, previous: tuple[DraftOrder, ...]) -> Force:
+def _elsewhere(talk: Talk) -> tuple[Doubt, ...]:
+    """The doubt about something to be done in a town where they neither are nor will be: not done here instead."""
+    written = talk.slots.raw("place") if talk.said.kind in _ERRANDS else None
+    if not isinstance(written, str):
+        return ()
+    entry = talk.context.gazetteer.mentioned(written, Noun.PLACE)
+    if entry is None or entry.id in {talk.place, talk.bound_for} or "arrival" in _events(talk):
+        return ()
+    offers = (Offer("here", {"place": None}), to_dm(talk.said))
+    return (ask(talk.said, "elsewhere", written, offers=offers, es=entry.label.es, en=entry.label.en),)
+
+
+def _events(talk: Talk) -> set[str]:
+    """The events that a condition or a date of the order names."""
+    slots = (talk.slots.inner(name) for name in ("condition", "when"))
+    return {slot.text("event") for slot in slots if slot is not None}
+
+
+def _dates(talk: Talk) -> Force:
     """The days named, or what comes before."""
     named = tuple(dated(one, talk.context) for name in ("when", "depart") for one in talk.slots.inners(name))
     if not named:
         return Force()
     days = tuple(one for one in named if one.day is not None)
     if not days:
-        return _event(talk, named[0], previous)
+        return _event(talk, named[0])
     past = ("past_date",) if any(one.is_past for one in days) else ()
     starts = (
         None if one.is_past or one.day is None or one.day == talk.context.today else talk.context.dawn(one.day)
@@ -64,10 +88,10 @@ def _dates(talk: Talk, previous: tuple[DraftOrder, ...]) -> Force:
     return Force(starts=tuple(dict.fromkeys(starts)), notes=past)
 
 
-def _event(talk: Talk, date: When, previous: tuple[DraftOrder, ...]) -> Force:
+def _event(talk: Talk, date: When) -> Force:
     """An order dated by something else than a day."""
     if date.event == "after_previous":
-        return after(previous)
+        return after(talk.before)
     if date.event in _IN_SEQUENCE:
         return Force(notes=("in_order",))
     if date.event == "arrival":

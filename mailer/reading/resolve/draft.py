@@ -24,6 +24,7 @@ class DraftOrder:
     condition: str = ""
     text: str = ""
     as_spokesperson: bool = False
+    by_dm: bool = False
     needs_confirm: bool = False  # not to be acted on before its doubt `confirm` is answered
 
     def numbered(self, number: OrderId) -> Order:
@@ -39,6 +40,7 @@ class DraftOrder:
             self.condition,
             self.text,
             self.as_spokesperson,
+            self.by_dm,
         )
 
 

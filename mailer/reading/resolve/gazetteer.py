@@ -15,7 +15,9 @@ from mailer.reading.resolve.words import words
 from rules.atlas import Label
 
 _PROPOSALS = 3
-_PROPOSED_FROM = 65  # of 100, how alike a name must be to be proposed
+_PROPOSED_FROM = 75  # of 100, how alike a name must be to be proposed ...
+_SHARED_WORD = 80  # ... and what sharing a word with it counts for
+_SHORTEST = 4  # letters of a name that is looked for within a text
 _MARGIN = 2  # edits by which the best near match must beat every other thing
 
 
@@ -93,6 +95,17 @@ class Gazetteer:
                 return Match(how if len(found) == 1 else How.AMBIGUOUS, found)
         return Match(How.NONE, _alike(name, pool))
 
+    def mentioned(self, text: str, *nouns: Noun) -> Entry | None:
+        """The one thing whose whole name stands somewhere in a text ("templo de Puerto Salitre"); the longest wins."""
+        spoken = stems(text)
+        found = {
+            spelling.entry: len(spelling.stems)
+            for spelling in reversed(self._pool(nouns, None).spellings)
+            if _stands_in(spelling.stems, spoken)
+        }
+        longest = [entry for entry, length in found.items() if length == max(found.values())]
+        return longest[0] if len(longest) == 1 else None
+
     def named(self, noun: Noun, id_: str, owner: str | None = None) -> Entry | None:
         """The entry of an id."""
         return next(
@@ -146,6 +159,14 @@ def _spellings_of(entry: Entry) -> tuple[_Spelling, ...]:
     names = (entry.label.es, entry.label.en, *entry.label.aliases, slug)
     written = {key(spelling): spelling for name in reversed(names) for spelling in spellings(name)}
     return tuple(_Spelling(entry, its, stems(text), head(text)) for its, text in written.items() if its)
+
+
+def _stands_in(name: tuple[str, ...], text: tuple[str, ...]) -> bool:
+    """Whether the words of a name stand together in a text; very short names never do."""
+    length = len(name)
+    if not length or sum(map(len, name)) < _SHORTEST:
+        return False
+    return any(text[at : at + length] == name for at in range(len(text) - length + 1))
 
 
 def _distinct(found: Iterable[_Spelling]) -> tuple[Entry, ...]:
@@ -226,12 +247,13 @@ def _alike(name: str, pool: _Pool) -> tuple[Entry, ...]:
     """Up to three things to propose, most alike first; secrets are never proposed."""
     from rapidfuzz import fuzz
 
-    query = " ".join(stems(name))
+    query, spoken = " ".join(stems(name)), set(stems(name))
     scores: dict[Entry, float] = {}
     for spelling in pool.spellings:
         if spelling.entry.secret:
             continue
-        score = max(fuzz.ratio(query, spelling.key), fuzz.token_set_ratio(query, spelling.key))
+        shares = bool(set(spelling.stems) & spoken)
+        score = fuzz.ratio(query, " ".join(spelling.stems)) + (_SHARED_WORD if shares else 0)
         if score >= _PROPOSED_FROM:
             scores[spelling.entry] = max(score, scores.get(spelling.entry, 0.0))
     ranked = sorted(scores, key=lambda entry: (-scores[entry], entry.id))

@@ -38,7 +38,9 @@ def _things(atlas: Atlas) -> Iterator[Entry]:
         yield Entry(Noun.ITEM, item.id, item.label)
     for monster in atlas.monsters.values():
         # Naming what might live somewhere would tell what does.
-        yield Entry(Noun.MONSTER, monster.id, monster.label, secret=True)
+        others = words().monsters.get(monster.id, ())
+        label = replace(monster.label, aliases=(*monster.label.aliases, *others))
+        yield Entry(Noun.MONSTER, monster.id, label, secret=True)
     for activity in atlas.activities.values():
         yield Entry(Noun.ACTIVITY, activity.id, activity.label, secret=True)
 

@@ -65,15 +65,15 @@ _AT_ONCE = (Answer, Ask, Cancel, Absence, Designate, BreakAway, Rejoin)
 
 
 def resolve(said: Said, *, context: Context, previous: tuple[DraftOrder, ...] = ()) -> Resolution:
-    """What becomes of one thing said; `previous` are the drafts of what was said just before it."""
+    """What becomes of one thing said; `previous` are the drafts of the same letter before it."""
     if said.kind in _WITHOUT_ORDER:
         return _correction(said) if said.kind == "correction" else Resolution((), (), Gloss(said.kind))
     kind = KINDS.get(said.kind, KINDS["other"])
     slots = Slots(said.slots)
     who = _actors(said, slots, kind, context)
     people = context.world.characters
-    talks = (Talk(said, slots, context, people[name], scope) for name, scope in who.each)
-    parts = tuple(_for_one(talk, kind, previous) for talk in talks)
+    talks = (Talk(said, slots, context, people[name], scope, previous) for name, scope in who.each)
+    parts = tuple(_for_one(talk, kind) for talk in talks)
     meaning = sum((told for told, _ in parts), Meaning())
     orders = (*(order for _, drafts in parts for order in drafts), *_staying(said, who, context))
     doubts = tuple(_distinct((*who.doubts, *meaning.doubts)))
@@ -88,7 +88,7 @@ def resolve_all(said: Iterable[Said], *, context: Context) -> tuple[Resolution, 
     previous: tuple[DraftOrder, ...] = ()
     for one in said:
         done.append(resolve(one, context=context, previous=previous))
-        previous = done[-1].orders or previous
+        previous = (*previous, *done[-1].orders)
     return tuple(done)
 
 
@@ -119,14 +119,16 @@ def _director(said: Said, slots: Slots, context: Context) -> Actors:
     return about
 
 
-def _for_one(talk: Talk, kind: Kind, previous: tuple[DraftOrder, ...]) -> tuple[Meaning, tuple[DraftOrder, ...]]:
+def _for_one(talk: Talk, kind: Kind) -> tuple[Meaning, tuple[DraftOrder, ...]]:
     """What something said means for one character, and the drafts of it."""
-    force = force_of(talk, previous) if kind.waits else Force()
+    force = force_of(talk) if kind.waits else Force()
     if force.doubts:
         return Meaning(doubts=force.doubts), ()
     meaning = for_dm(talk.said.text, force.for_dm) if force.for_dm else kind.means(talk)
     unknown = () if talk.said.kind in KINDS else ("unknown_kind",)
     meaning = meaning.noting(*unknown, *force.notes)
+    if talk.scope is Scope.ALONE and meaning.acts:
+        meaning = meaning.noting(**company.strengths(talk))
     drafts = tuple(_draft(talk, act, starts, force, meaning) for act in meaning.acts for starts in force.starts)
     return meaning, drafts
 
@@ -147,6 +149,7 @@ def _draft(talk: Talk, act: Act, starts: Moment | None, force: Force, meaning: M
         condition=force.condition,
         text=said.text,
         as_spokesperson=said.slots.get("as_spokesperson") is True and context.speaks_for_party,
+        by_dm=context.player.is_dm,
         needs_confirm=meaning.needs_confirm,
     )
 
@@ -154,7 +157,15 @@ def _draft(talk: Talk, act: Act, starts: Moment | None, force: Force, meaning: M
 def _staying(said: Said, who: Actors, context: Context) -> tuple[DraftOrder, ...]:
     """Breaking away of own characters left out of the party's action ("todos menos Chema")."""
     return tuple(
-        DraftOrder(context.player.id, name, Scope.ALONE, context.received, BreakAway(), text=said.text)
+        DraftOrder(
+            context.player.id,
+            name,
+            Scope.ALONE,
+            context.received,
+            BreakAway(),
+            text=said.text,
+            by_dm=context.player.is_dm,
+        )
         for name in who.staying
     )
 

@@ -6,14 +6,14 @@ from typing import Any
 
 from mailer.reading.orders.said import Doubt, Said
 from mailer.reading.resolve.context import Context
-from mailer.reading.resolve.draft import Named
+from mailer.reading.resolve.draft import DraftOrder, Named
 from mailer.reading.resolve.gazetteer import Match, Noun
 from mailer.reading.resolve.money import copper
 from mailer.reading.resolve.slots import Slots
 from rules.character import Character
 from rules.names import PlaceId, SiteId
-from rules.orders import Act, Free, Scope
-from rules.world import AtPlace, InSite, Party
+from rules.orders import Act, Free, Scope, Travel
+from rules.world import AtPlace, InSite, OnRoute, Party
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,7 @@ class Talk:
     context: Context
     actor: Character
     scope: Scope
+    before: tuple[DraftOrder, ...] = ()  # what was said before it in the same letter
 
     @property
     def party(self) -> Party | None:
@@ -36,6 +37,20 @@ class Talk:
         """Where above ground the actor is."""
         party = self.party
         return party.where.place if party is not None and isinstance(party.where, AtPlace) else None
+
+    @property
+    def bound_for(self) -> PlaceId | None:
+        """Where the actor will be by then: where the letter, the way or a standing order takes them."""
+        for order in reversed(self.before):
+            if isinstance(order.act, Travel) and order.character == self.actor.id:
+                return order.act.destination
+        party = self.party
+        if party is None:
+            return None
+        if isinstance(party.where, OnRoute):
+            return party.where.destination
+        ordered = (order.act.destination for order in party.standing if isinstance(order.act, Travel))
+        return next(ordered, self.place)
 
     @property
     def inside(self) -> InSite | None:

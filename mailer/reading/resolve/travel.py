@@ -26,7 +26,7 @@ def travel(talk: Talk) -> Meaning:
     if match.entry is None:
         return doubtful(unknown_place(talk, written, match, "destination"))
     destination = place_of(talk, match.entry)
-    if destination == talk.place and "via" not in talk.slots:
+    if destination == talk.place == talk.bound_for and "via" not in talk.slots:
         return doubtful(ask(talk.said, "already_there", written, name=written))
     via, names, doubts = _via(talk)
     if doubts:

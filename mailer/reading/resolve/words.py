@@ -25,6 +25,7 @@ class Words:
     weight_units: Mapping[str, Fraction]  # tenths of a pound a unit
     load_levels: Mapping[str, str]  # word → level of the rules
     hirelings: Mapping[str, tuple[str, ...]]  # role → other words for it
+    monsters: Mapping[str, tuple[str, ...]]  # id → other words for it
     meet: Mapping[str, tuple[str, ...]]  # "mute", "talkers", "any", in that order
     conditions: Mapping[str, tuple[str, ...]]
     answers: Mapping[str, tuple[str, ...]]  # "accept", "refuse" → meanings of options, best first
@@ -49,6 +50,7 @@ def words() -> Words:
         weight_units={unit: Fraction(size) for unit, size in raw["weight_units"].items()},
         load_levels=_by_word(raw["load_levels"]),
         hirelings={role: tuple(others) for role, others in raw["hirelings"].items()},
+        monsters={id_: tuple(others) for id_, others in raw["monsters"].items()},
         meet={whom: tuple(listed) for whom, listed in raw["meet"].items()},
         conditions={event: tuple(listed) for event, listed in raw["conditions"].items()},
         answers={answer: tuple(listed) for answer, listed in raw["answers"].items()},
