@@ -15,6 +15,7 @@ from rules import delve
 from rules.answers import settled
 from rules.apart import can_rejoin, rejoined
 from rules.book import Book
+from rules.decisions import in_time
 from rules.dice import Dice
 from rules.events import Event
 from rules.hearing import done, heard, town_orders, triggered
@@ -156,7 +157,7 @@ def _pass(scene: Scene, step: Step) -> Scene:
         case AtPlace():
             return town(scene, until=until, orders=town_orders(scene, step.orders))
         case OnRoute():
-            return travel(scene, until=until)
+            return in_time(travel(scene, until=until))
         case InSite():
             return delve.passed(scene, until=until)
 

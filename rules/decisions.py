@@ -13,7 +13,8 @@ from dataclasses import replace
 
 from rules.names import CharacterId, DecisionId
 from rules.scene import Scene
-from rules.schedule import deadline
+from rules.schedule import deadline as deadline_at
+from rules.time import Moment
 from rules.world import Band, Decision, Option
 
 
@@ -39,6 +40,24 @@ def opened(
         body=body,
     )
     return scene.with_party(decision=decision)
+
+
+def deadline(scene: Scene) -> Moment:
+    """Until when a question that opens now may be answered: never before its people can have heard of it.
+
+    A party whose clock stood still lives through past hours when it goes on; what it is asked then, its people hear of
+    no sooner than the word that let it go on. Source: R69, R70.
+    """
+    heard = (scene.party.heard or scene.now) - 1
+    return deadline_at(scene.with_party(clock=Moment(max(scene.now, heard))))
+
+
+def in_time(scene: Scene) -> Scene:
+    """The scene with a question that opened on the road open long enough to be heard of."""
+    decision = scene.party.decision
+    if decision is None or scene.party.heard is None:
+        return scene
+    return scene.with_party(decision=replace(decision, deadline=max(decision.deadline, deadline(scene))))
 
 
 def decision_id(scene: Scene, kind: str) -> DecisionId:

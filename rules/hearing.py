@@ -338,10 +338,10 @@ def _fits(foray: Foray, act: Stance) -> bool:
 
 def _obeyed(scene: Scene, plan: Sequence[Order]) -> Scene:
     """The scene with the first step of the plan taken up."""
-    for order, after in zip(plan, (*plan[1:], None), strict=True):
-        if order.id in scene.done and order not in scene.party.votes:
+    for order in plan:
+        if order.id in scene.done:
             continue
-        if after is not None and _never_ends(order):
+        if order is not plan[-1] and _never_ends(order):
             scene = done(scene, order.id)
             continue
         return _take_up(scene, order)
