@@ -67,6 +67,7 @@ def _all_hidden(atlas: Atlas) -> Iterator[Entry]:
     hidden = {place.id: place for place in atlas.places.values() if place.hidden}
     yield from (Entry(Noun.PLACE, place.id, place.label) for place in hidden.values())
     yield from (Entry(Noun.SITE, site.id, site.label) for site in atlas.sites.values() if site.place in hidden)
+    yield from (Entry(Noun.ROUTE, r.id, r.label) for r in atlas.routes.values() if hidden.keys() & set(r.ends))
 
 
 def _known(parties: tuple[Party, ...]) -> frozenset[tuple[SiteId, ZoneId]]:

@@ -74,9 +74,13 @@ class Talk:
 
 
 def site_at(context: Context, place: PlaceId) -> tuple[SiteId, ...]:
-    """The dungeons one enters from a place."""
-    hidden = context.atlas.places[place].hidden if place in context.atlas.places else False
-    return () if hidden else tuple(site.id for site in context.atlas.sites.values() if site.place == place)
+    """The dungeons one enters from a place, by the main way or another, as far as the player may know them."""
+    return tuple(
+        site.id
+        for site in context.atlas.sites.values()
+        if (site.place == place or any(zone.exit_to == place for zone in site.zones.values()))
+        and context.gazetteer.named(Noun.SITE, site.id) is not None
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ def travel(talk: Talk) -> Meaning:
         return doubtful(ask(talk.said, "no_destination"))
     match = ground(talk, written)
     if match.entry is None:
-        return doubtful(unknown_place(talk, written, match, "destination"))
+        return doubtful(_by_route(talk, written) or unknown_place(talk, written, match, "destination"))
     destination = place_of(talk, match.entry)
     if destination == talk.place == talk.bound_for and "via" not in talk.slots:
         return doubtful(ask(talk.said, "already_there", written, name=written))
@@ -59,6 +59,17 @@ def unknown_place(talk: Talk, written: str, match: Match, slot: str) -> Doubt:
     code = "ambiguous_place" if match.how is How.AMBIGUOUS else "unknown_place"
     offers = (*pick(match.candidates, slot), to_dm(talk.said))
     return ask(talk.said, code, written, offers=offers, name=written)
+
+
+def _by_route(talk: Talk, written: str) -> Doubt | None:
+    """The doubt about a road given as the aim: to which of its ends."""
+    route = talk.find(written, Noun.ROUTE)
+    if route.entry is None:
+        return None
+    ends = talk.context.atlas.routes[RouteId(route.entry.id)].ends
+    places = (talk.context.gazetteer.named(Noun.PLACE, end) for end in ends if end != talk.place)
+    offers = pick((place for place in places if place is not None), "destination", via=[written])
+    return ask(talk.said, "which_end", written, offers=(*offers, to_dm(talk.said)), name=written)
 
 
 def _pace(talk: Talk) -> str:
