@@ -7,11 +7,14 @@ One number, `Character.free_at`, serves all of it. Days lived one by one as the 
 only those lived ahead push the number on, and nothing ever takes it back.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from rules.character import Character
+from rules.events import EventKind
 from rules.names import CharacterId, PartyId, PlaceId
+from rules.orders import Order, Stance, Travel
+from rules.scene import Scene
 from rules.time import MINUTES_A_DAY, Day, Moment
 from rules.world import AtPlace, World
 
@@ -52,6 +55,23 @@ def record_session(world: World, *, who: Sequence[CharacterId], day: Day, days: 
 def refused(world: World, who: Sequence[CharacterId], *, at: Moment) -> tuple[CharacterId, ...]:
     """Those who cannot play in a session at a moment. Source: R7, R9, G10."""
     return tuple(name for name in who if not is_available(world.characters[name], at=at))
+
+
+def held_back(scene: Scene, orders: Iterable[Order]) -> Scene:
+    """The scene after those who owe days heard that what they want of the party waits, and until when.
+
+    Told at the moment an order comes in, once. Personal affairs in town are the town's to tell of. Source: R8, A39.
+    """
+    told = {event.data["order"] for event in scene.events if event.kind is EventKind.ORDER_QUEUED}
+    for order in orders:
+        person = scene.people.get(order.character)
+        waits = person is not None and free_from(person) > scene.now
+        if not waits or order.received != scene.now or order.id in told or not isinstance(order.act, Travel | Stance):
+            continue
+        assert person is not None
+        data = {"order": order.id, "until": free_from(person)}
+        scene = scene.tell(EventKind.ORDER_QUEUED, characters=(person.id,), data=data, source="R8, A39")
+    return scene
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from rules_road.realm import TOWN, VILLAGE, at, kinds, order, person, scene, tol
 from rules.events import EventKind
 from rules.names import CharacterId, ItemId, PartyId
 from rules.orders import Purchase, Scope, Shop, Travel
-from rules.owed import conflicts, is_available, owed_days, owing, record_session, refused
+from rules.owed import conflicts, held_back, is_available, owed_days, owing, record_session, refused
 from rules.time import Day
 from rules.town import town
 from rules.world import AtPlace, Party, World
@@ -80,6 +80,18 @@ def test_r8_a_party_waits_for_those_who_owe_days():
     after = town(two, until=at(9), orders=[order(1, Travel(VILLAGE), scope=Scope.PARTY)])
     assert after.now == at(4, 8)
     assert told(after, EventKind.ORDER_QUEUED)[0].data["until"] == at(4)
+
+
+def test_a39_what_is_wanted_of_the_party_waits_too_and_says_so_once():
+    here = scene(person(free_at=at(3)), person("krom"), clock=at(1))
+    said = [
+        order(1, Travel(VILLAGE), received=at(1)),
+        order(2, Travel(VILLAGE), received=at(1), who="krom"),
+        order(3, Travel(VILLAGE), received=at(0, 23)),
+        order(4, ROPE, received=at(1)),
+    ]
+    after = held_back(held_back(here, said), said)
+    assert [event.data for event in told(after, EventKind.ORDER_QUEUED)] == [{"order": 1, "until": at(3)}]
 
 
 def test_a40_an_order_dated_in_the_past_counts_from_now():
