@@ -4,17 +4,22 @@ The folder: `campaign.toml` (settings), `roster.toml` (players, characters, part
 dungeons, monsters, prices, activities), `templates/` (own versions of mails, optional) and `ledger.db`.
 """
 
+from __future__ import annotations
+
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from mailer.inbox.settings import ImapSettings, MaildirOutSettings, MaildirSettings, SmtpSettings
-from rules.book import Book
-from rules.calendar import Calendar
 from rules.names import CharacterId, PartyId, PlayerId
-from rules.world import World
+
+if TYPE_CHECKING:  # an idle run reads settings and people only, and shall not wait for the whole game
+    from rules.book import Book
+    from rules.calendar import Calendar
+    from rules.world import World
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +63,8 @@ class Settings:
     anchor_weekday: str = ""  # what day of the week day 0 is there; "" as the calendar counts
     backup_keep_days: int = 30
     log_level: str = "warning"  # error, warning, info, debug
+    turnover: int = 1380  # the house's, here too for runs that read nothing but the settings
+    pace: str = "daily"
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,53 +1,32 @@
 """A campaign folder read whole, or every mistake in it at once."""
 
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from mailer.campaign.calendars import anchored, load_calendar
-from mailer.campaign.campaign import Campaign, Roster, Settings
-from mailer.campaign.files import read_toml, tables
+from mailer.campaign.campaign import Campaign
+from mailer.campaign.files import read_toml
+from mailer.campaign.head import load_roster, load_settings, read_head, stand_in
 from mailer.campaign.mistakes import BAD, Notes, Spot
-from mailer.campaign.roster import build_roster, build_world, empty, known_names
+from mailer.campaign.parties import build_world
+from mailer.campaign.people import build_roster, empty, known_names
 from mailer.campaign.roster_keys import ROSTER
-from mailer.campaign.settings import CAMPAIGN, build_house, build_settings
 from mailer.campaign.sheets import Ground
 from rules.atlas import Atlas
 from rules.book import Book
 from rules.house import House
 from rules.tables import Tables
 
-
-def load_settings(folder: Path) -> Settings:
-    """What `campaign.toml` says, without reading anything else; CampaignError with all of its mistakes."""
-    notes = Notes()
-    head = _read_head(folder, notes)
-    notes.raise_any()
-    return _sure(head).settings
-
-
-def load_roster(folder: Path, settings: Settings) -> Roster:
-    """People and who plays whom, without sheets and world; CampaignError with the mistakes of `roster.toml`."""
-    notes = Notes(language=settings.language)
-    spot = Spot(notes, "roster.toml")
-    data = tables(read_toml(folder / spot.file, spot.file, notes))
-    notes.raise_any()
-    found = ROSTER.read(data, spot)
-    roster = build_roster(
-        empty() if found is BAD else found, spot, language=settings.language, address=settings.address
-    )
-    notes.settle(known_names(data))
-    notes.raise_any()
-    return roster
+__all__ = ["load_campaign", "load_roster", "load_settings"]
 
 
 def load_campaign(folder: Path) -> Campaign:
     """The campaign, whole; CampaignError with all mistakes of all its files."""
     notes = Notes()
-    head = _read_head(folder, notes)
+    head = read_head(folder, notes)
     found, known = _read_people(folder, notes)
-    settings, house = (head.settings, head.house) if head else (_stand_in(folder), House())
+    settings, house = (head.settings, head.house) if head else (stand_in(folder), House())
     book, names, aliases = _read_book(folder, notes, house=house, ruleset=settings.rules)
     spot = Spot(notes, "roster.toml")
     roster = build_roster(found, spot, language=settings.language, address=settings.address)
@@ -60,44 +39,6 @@ def load_campaign(folder: Path) -> Campaign:
     notes.settle({**known, **names})
     notes.raise_any()
     return Campaign(folder, settings, roster, book, calendar, start, aliases)
-
-
-@dataclass(frozen=True, slots=True)
-class _Head:
-    """What `campaign.toml` gives."""
-
-    settings: Settings
-    house: House
-
-
-def _sure(head: _Head | None) -> _Head:
-    if head is None:
-        raise AssertionError("no settings, and no mistake noted")
-    return head
-
-
-def _read_head(folder: Path, notes: Notes) -> _Head | None:
-    spot = Spot(notes, "campaign.toml")
-    data = read_toml(folder / spot.file, spot.file, notes)
-    if data is BAD:
-        return None
-    if data.get("language") in ("es", "en"):
-        notes.language = data["language"]
-    found = CAMPAIGN.read(data, spot)
-    if found is BAD:
-        return None
-    return _Head(build_settings(found, spot, folder=folder), build_house(found, spot))
-
-
-def _stand_in(folder: Path) -> Settings:
-    """Settings to go on reading with when `campaign.toml` is wrong."""
-    raw = {
-        "name": "-", "tag": "-", "zone": "UTC", "address": "nobody@example.invalid",
-        "calendar": {"anchor": "2026-01-15"},
-        "inbox": [{"kind": "maildir", "path": "-"}], "out": {"kind": "maildir", "path": "-"},
-    }  # fmt: skip
-    spot = Spot(Notes(), "campaign.toml")
-    return build_settings(CAMPAIGN.read(raw, spot), spot, folder=folder)
 
 
 def _read_people(folder: Path, notes: Notes) -> tuple[Any, dict[str, set[str]]]:

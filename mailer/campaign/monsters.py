@@ -62,10 +62,15 @@ def experience(hit_dice: str, *, special: int = 0) -> int:
 def fighter_level(hit_dice: str) -> int:
     """The fighter level a monster saves as."""
     step = _ladder(hit_dice)
-    levels = [int(row["fighter_level"]) for row in rows("ogl", "monster_level_equivalence.csv")]
+    levels = _levels()
     if step <= 0:
         return levels[0] if step < 0 else levels[1]
     return levels[min(step + 1, len(levels) - 1)]
+
+
+@cache
+def _levels() -> tuple[int, ...]:
+    return tuple(int(row["fighter_level"]) for row in rows("ogl", "monster_level_equivalence.csv"))
 
 
 def _ladder(hit_dice: str) -> int:

@@ -195,6 +195,8 @@ def build_settings(found: dict[str, Any], spot: Spot, *, folder: FilePath) -> Se
         anchor_weekday=calendar["weekday"] or "",
         backup_keep_days=found["backup_keep_days"],
         log_level=found["log_level"],
+        turnover=found["turnover"],
+        pace=found["pace"],
     )
 
 
