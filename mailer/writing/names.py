@@ -36,6 +36,7 @@ class Names:
     dates: Dates
     players: Mapping[PlayerId, str] = field(default_factory=dict)
     reader: PlayerId | None = None  # whose characters are "yours"
+    orderers: Mapping[int, PlayerId] = field(default_factory=dict)  # who gave which order
 
     @property
     def language(self) -> str:
@@ -57,6 +58,11 @@ class Names:
     def player(self, player: Any) -> str:
         """A player's name."""
         return self.players.get(player, str(player))
+
+    def orderer(self, order: int) -> str:
+        """The player who gave an order, or the spokesperson where we do not know."""
+        player = self.orderers.get(order)
+        return self.player(player) if player is not None else str(self.words.table["someone"])
 
     def place(self, place: Any) -> str:
         """A place's label."""

@@ -83,7 +83,7 @@ def _dispatch(made: Environment) -> dict[str, Callable[..., str]]:
         return said.strip()  # type: ignore[no-any-return]
 
     def question(q: Any, handle: str = "") -> str:
-        return made.globals["decisions"].asked(q, chosen("decisions", q.kind, q), handle)  # type: ignore[attr-defined,no-any-return]
+        return made.globals["decisions"].asked(q, chosen("decisions", _stem(q.kind), q), handle)  # type: ignore[attr-defined,no-any-return]
 
     return {
         "tell": lambda event: chosen("events", event.kind, event),
@@ -92,9 +92,14 @@ def _dispatch(made: Environment) -> dict[str, Callable[..., str]]:
         "forecast": lambda expected: chosen("orders", "forecast", expected),
         "doubt": lambda doubt: chosen("doubts", doubt.code, doubt.args),
         "answer_of": lambda choice: chosen("doubts", "choice", choice),
-        "question_of": lambda q: chosen("decisions", q.kind, q),
+        "question_of": lambda q: chosen("decisions", _stem(q.kind), q),
         "question": question,
     }
+
+
+def _stem(kind: str) -> str:
+    """A decision's kind without what only tells two of them apart: "body-ulmo" → "body"."""
+    return kind.partition("-")[0]
 
 
 def _plain_blanks(said: str) -> str:

@@ -32,7 +32,8 @@ def may_know(event: Event, *, characters: Collection[CharacterId], parties: Coll
     """Whether the player of these characters, members of these parties, may be told of an event. Source: A52, R61."""
     if event.audience is Audience.DM or event.kind in SECRET:
         return False
-    if event.audience is Audience.CHARACTERS or event.kind in OWN_AFFAIR:
+    is_own = event.kind in OWN_AFFAIR and event.characters
+    if event.audience is Audience.CHARACTERS or is_own:
         return any(one in event.characters for one in characters)
     return event.party in parties
 
@@ -61,11 +62,17 @@ def _group(event: Event, names: Names) -> str:
 
 def _faces(faces: Iterable[Face]) -> tuple[FaceView, ...]:
     """Dice of one throw together."""
-    together = groupby(faces, key=lambda face: (face.throw.what.partition(":")[0], face.sides, face.by_hand))
+    together = groupby(faces, key=lambda face: (_throw(face.throw.what), face.sides, face.by_hand))
     return tuple(
         FaceView(what, sides, tuple(face.value for face in group), by_hand)
         for (what, sides, by_hand), group in together
     )
+
+
+def _throw(what: str) -> str:
+    """What a throw was for, without what only tells throws apart: "wounds:2" → "wounds"."""
+    first, _, last = what.partition(":")
+    return "activity" if last in ("chance", "result") else first.replace(" ", "_")
 
 
 def _worded(data: Mapping[str, Any], event: Event, names: Names) -> dict[str, Any]:
@@ -114,15 +121,21 @@ def _by(value: Any, event: Event, names: Names) -> Any:
     """Who did it: codes stay codes (of a stance, of a healing), people get their names."""
     if event.kind in (EventKind.STANCE_BEGUN, EventKind.CRITICAL_OVER):
         return value
+    if isinstance(value, int):
+        return names.orderer(value)
     if value in names.world.characters:
         return names.person(CharacterId(value)).name
     return names.player(value)
 
 
 def _trap(value: Any, _: Event, names: Names) -> Any:
-    if isinstance(value, Mapping):
-        return value.get(f"label_{names.language}") or value.get(names.language) or ""
-    return value
+    """A trap's label, which events carry in both languages."""
+    return value[1 if names.language == "en" else 0] if isinstance(value, list | tuple) else value
+
+
+def _cause(value: Any, _: Event, __: Names) -> str:
+    """What somebody died of, without which attack it was: "save:poison" → "save"."""
+    return str(value).partition(":")[0]
 
 
 def _choice(value: Any, event: Event, names: Names) -> Any:
@@ -158,6 +171,7 @@ _TURNS: dict[str, Callable[[Any, Event, Names], Any]] = {
     "arrives_day": _day,
     "by": _by,
     "trap": _trap,
+    "cause": _cause,
     "choice": _choice,
 }
 _MAY_BE_ASKED = (

@@ -18,6 +18,11 @@ class FaceView:
     by_hand: bool = False
 
     @property
+    def adds_up(self) -> bool:
+        """Whether their sum means something: of checks only each for itself does."""
+        return self.what in ("wounds", "treasure", "number", "returns", "hours_to_safe", "reaction", "hit_points")
+
+    @property
     def total(self) -> int:
         """Their sum."""
         return sum(self.values)
