@@ -10,6 +10,7 @@ from rules.march import length, minutes, minutes_to, other_end, stretches, walke
 from rules.mounts import ride_ft
 from rules.names import PlaceId, RouteId
 from rules.orders import Travel
+from rules.owed import free_from
 from rules.pace import rate
 from rules.scene import Scene
 from rules.schedule import march_start, march_window
@@ -127,7 +128,8 @@ def arrives(scene: Scene, travel: Travel | None = None, *, leaving: Moment | Non
     Source: R66, A52.
     """
     where = scene.party.where
-    start = march_start(scene, max(scene.now, leaving or scene.now))
+    free = max((free_from(person) for person in scene.living), default=scene.now)
+    start = march_start(scene, max(scene.now, leaving or scene.now, free))
     if travel is not None and isinstance(where, AtPlace):
         on = set_out(scene, travel, where.place)
     else:

@@ -13,6 +13,7 @@ from rules.events import EventKind
 from rules.march import ahead, length, minutes_to, other_end, walked
 from rules.names import PlaceId
 from rules.orders import Travel
+from rules.owed import free_from
 from rules.pace import party_move_ft, rate
 from rules.routes import arrives, next_route, planned, set_out
 from rules.scene import Scene
@@ -105,7 +106,9 @@ def _dues(scene: Scene, on: OnRoute) -> Iterator[Due]:
     if on.checks:
         yield Due(Moment(max(scene.now, on.checks[0])), _check)
     if on.begun is None:
-        yield Due(march_start(scene, max(scene.now, on.halted_until or scene.now)), _begin)
+        # Days lived ahead in a session were walked there: nobody walks them twice (A38).
+        free = max(free_from(person) for person in scene.living)
+        yield Due(march_start(scene, max(scene.now, on.halted_until or scene.now, free)), _begin)
         return
     # The march that was planned, not the one `begun` falls in: a route may end as the day's march does.
     end = (march_window(scene, on.begun)[0] if on.planned is None else on.planned) + scene.book.house.march_minutes

@@ -20,7 +20,8 @@ SPARE_TIME = frozenset({"rest", "hired"})  # tasks that leave a day free
 def night_in_place(scene: Scene) -> Scene:
     """The scene after a day's close at a place above ground.
 
-    Days that somebody owes were lived at the table: they cost and give nothing again. Source: R57, A36, A57, AC7.
+    Days that somebody owes were lived at the table: they cost and give nothing again. Spells not won back by the next
+    session are missing there. Source: R56, R57, A36, A57, AC7.
     """
     where = scene.party.where
     if not isinstance(where, AtPlace):

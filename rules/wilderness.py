@@ -1,6 +1,7 @@
 """What the wild throws at travellers: encounters by terrain, losing the way unawares, and places beside the road.
 
-Decisions on the road and what their options mean; the first is the plausible one, taken where nobody answers (R70):
+Decisions on the road and what their options mean: general actions, all that players have out of session (R72). The
+first is the plausible one, taken where nobody answers (R70):
 
     lost         backtrack · press_on · wait
     place_found  pass_by · approach

@@ -6,14 +6,16 @@ from datetime import date, timedelta
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from rules_road.realm import TOWN, VILLAGE, at, kinds, order, person, scene, told
+from rules_road.realm import TOWN, VILLAGE, Loaded, at, kinds, order, person, scene, told
 
 from rules.events import EventKind
 from rules.names import CharacterId, ItemId, PartyId
 from rules.orders import Purchase, Scope, Shop, Travel
 from rules.owed import conflicts, held_back, is_available, owed_days, owing, record_session, refused
+from rules.routes import arrives
 from rules.time import Day
 from rules.town import town
+from rules.travel import depart, travel
 from rules.world import AtPlace, Party, World
 
 ROPE = Shop((Purchase(ItemId("rope"), 1),))
@@ -103,6 +105,15 @@ def test_days_owed_cost_and_heal_nothing_again():
     after = town(scene(person(free_at=at(3))), until=at(5), orders=[])
     assert [event.at for event in told(after, EventKind.LODGING)] == [at(3, 23), at(4, 23)]
     assert [event.at for event in told(after, EventKind.HEALED)] == [at(4, 23)]
+
+
+def test_a38_days_walked_in_a_session_are_not_walked_again():
+    gone = depart(scene(clock=at(0, 8), dice=Loaded({})), Travel(VILLAGE))
+    ahead = gone.with_person(owing(gone.people["duric"], since=Day(0), days=2))
+    assert arrives(ahead) == at(3, 12)
+    there = travel(ahead, until=at(9))
+    assert there.party.where.since == at(3, 12)
+    assert [event.at for event in told(there, EventKind.MEALS)] == [at(2, 23)]
 
 
 def test_the_dead_are_not_available():
