@@ -22,6 +22,7 @@ from mailer.resources import shipped
 
 LANGUAGES = ("es", "en")
 _CLITICS = ("me", "te", "se", "nos", "os", "lo", "la", "los", "las", "le", "les")
+_SLIPPING = frozenset({"inf", "pres", "imp", "subj", "base"})
 _HOSTS = frozenset({"inf", "ger", "imp", "subj"})
 
 
@@ -36,6 +37,10 @@ class Phrases:
                 self._by_first.setdefault(words[0], []).append(words)
         for entries in self._by_first.values():
             entries.sort(key=len, reverse=True)
+
+    def firsts(self) -> Iterable[str]:
+        """The words a phrase may begin with."""
+        return self._by_first
 
     def at(self, words: Sequence[str], index: int) -> int:
         """How many words of a phrase stand at the index; 0 if none does."""
@@ -94,6 +99,8 @@ class Vocabulary:
     phrases: Mapping[str, Phrases]  # "mood.past", "slots.careful", "nouns.role", "events.npc", "status.hp"
     aux: Mapping[str, frozenset[str]]
     amounts: Mapping[str, Mapping[str, Any]]  # by language
+    grammar: Mapping[str, frozenset[str]]  # small words by what they do: clitics, determiners, joins
+    sms: Mapping[str, str]
     framed: frozenset[str]  # lemmas that set off a frame
     known: frozenset[str]
     _near: Mapping[tuple[str, int], tuple[str, ...]] = field(default_factory=dict)
@@ -107,6 +114,8 @@ class Vocabulary:
             for length in (len(word) - 1, len(word), len(word) + 1)
             for form in self._near.get((word[0], length), ())
             if OSA.distance(word, form, score_cutoff=1) <= 1
+            and (len(form) != len(word) or sorted(form) == sorted(word))
+            and any(one.tense in _SLIPPING for one in self.forms[form])
         }
         lemmas = {form.lemma for word in found for form in self.forms[word]}
         return sorted(found)[0] if len(lemmas) == 1 else None
@@ -183,7 +192,7 @@ def vocabulary() -> Vocabulary:
     framed = frozenset(by_lemma)
     forms = _conjugated(lemmas, tables)
     phrases: dict[str, Phrases] = {}
-    for section in ("nouns", "mood", "slots", "events", "status"):
+    for section in ("nouns", "mood", "slots", "events", "status", "grammar"):
         names = {name for table in tables.values() for name in table.get(section, {})}
         for name in names:
             lists = [table.get(section, {}).get(name, ()) for table in tables.values()]
@@ -197,9 +206,10 @@ def vocabulary() -> Vocabulary:
     for word, found in forms.items():
         if any(form.lemma in framed for form in found) and len(word) >= 5:
             near.setdefault((word[0], len(word)), []).append(word)
+    grammar = {name.split(".")[1]: frozenset(found.firsts()) for name, found in phrases.items() if name[:7] == "grammar"}
     known = set(forms) | set(by_word)
     for table in tables.values():
-        for section in ("nouns", "mood", "slots", "status", "events"):
+        for section in ("nouns", "mood", "slots", "status", "events", "grammar"):
             for entries in table.get(section, {}).values():
                 known.update(word for entry in entries for word in words_of(entry))
         for entries in table["frames"].values():
@@ -216,6 +226,8 @@ def vocabulary() -> Vocabulary:
         phrases=phrases,
         aux=aux,
         amounts=amounts,
+        grammar=grammar,
+        sms={short: long for table in tables.values() for short, long in table["sms"].items()},
         framed=framed,
         known=frozenset(known),
         _near={key: tuple(found) for key, found in near.items()},
@@ -230,6 +242,8 @@ def analyses(token: Token) -> tuple[Analysis, ...]:
 @lru_cache(maxsize=65536)
 def _analyses(written: str, folded: str) -> tuple[Analysis, ...]:
     words = vocabulary()
+    if written == folded and folded in words.grammar["never"]:
+        return ()
     found = [Analysis(form, ()) for form in words.forms.get(folded, ())]
     accented = written != folded
     if accented:

@@ -1,0 +1,54 @@
+"""Letters as JSON Lines in, orders and doubts as JSON Lines out.
+
+    {"id": "a1", "from_character": "Krom", "sent": "2026-01-18", "subject": "", "body": "compro 2 antorchas"}
+    {"id": "a1", "orders": [{"kind": "shop", ...}], "doubts": [{"text": ..., "code": ...}]}
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from mailer.reading.orders.gazetteer import Gazetteer, load
+from mailer.reading.orders.read import read
+from mailer.reading.orders.said import to_json
+
+
+def answer(lines: Iterable[str], gazetteer: Gazetteer) -> Iterator[str]:
+    """One line of JSON for every line that holds a letter."""
+    for line in lines:
+        if line.strip():
+            yield json.dumps(_answer(json.loads(line), gazetteer), ensure_ascii=False)
+
+
+def _answer(letter: dict[str, Any], gazetteer: Gazetteer) -> dict[str, Any]:
+    reading = read(
+        letter.get("body") or "",
+        subject=letter.get("subject") or "",
+        character=letter["from_character"],
+        sent=date.fromisoformat(letter["sent"]),
+        gazetteer=gazetteer,
+    )
+    return {
+        "id": letter["id"],
+        "orders": [to_json(said) for said in reading.said],
+        "doubts": [{"text": doubt.text, "code": doubt.code.value} for doubt in reading.doubts],
+    }
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Read letters on stdin, answer on stdout."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--gazetteer", type=Path, help="the campaign's names")
+    options = parser.parse_args(argv)
+    gazetteer = load(options.gazetteer) if options.gazetteer else Gazetteer()
+    for line in answer(sys.stdin, gazetteer):
+        sys.stdout.write(line + "\n")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

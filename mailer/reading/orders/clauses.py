@@ -1,0 +1,171 @@
+"""Sentences cut into clauses, each with the words that set it off and how they were meant."""
+
+from mailer.reading.orders.conditions import conditions_of
+from mailer.reading.orders.letter import Clause, Condition, Hit, Mail, Sentence
+from mailer.reading.orders.mood import Judged, before, clause_start, is_break, judge
+from mailer.reading.orders.vocabulary import Pattern, analyses, vocabulary
+
+_RANK = {"order": 0, "purpose": 1, "negated": 2, "hypothetical": 3, "past": 4, "third": 5, "relative": 6, "noun": 7}
+_PRONOUNS = ("me", "te", "se", "nos", "os")
+
+
+def clauses_of(sentence: Sentence, mail: Mail) -> list[Clause]:
+    """The clauses of a sentence, with their conditions."""
+    conditions = conditions_of(sentence, mail)
+    hits = hits_of(sentence, mail, conditions)
+    starts = [_start(sentence, hit, hits[number - 1] if number else None) for number, hit in enumerate(hits)]
+    clauses = []
+    for number, hit in enumerate(hits):
+        end = starts[number + 1] if number + 1 < len(hits) else len(sentence.words)
+        clauses.append(Clause(sentence, hit, starts[number], max(end, hit.j)))
+    _attach(clauses, conditions)
+    return clauses
+
+
+def _start(sentence: Sentence, hit: Hit, previous: Hit | None) -> int:
+    if previous is None:
+        return 0
+    start = clause_start(sentence, hit.start)
+    return max(start, previous.j) if start > previous.i else max(hit.start, previous.j)
+
+
+def _attach(clauses: list[Clause], conditions: list[Condition]) -> None:
+    for condition in conditions:
+        behind = [clause for clause in clauses if clause.hit.i >= condition.j]
+        ahead = [clause for clause in clauses if clause.hit.i < condition.i]
+        later = min((other.i for other in conditions if other.i > condition.i and not other.backward), default=10**9)
+        backward = (condition.backward or not behind) and ahead
+        chosen = ahead[-1:] if backward else [clause for clause in behind if clause.hit.i < later]
+        for clause in chosen:
+            if condition.unless:
+                clause.unless = clause.unless or condition
+            elif clause.condition is None:
+                clause.condition = condition
+            if not backward:
+                clause.i = max(clause.i, condition.j) if clause.i <= condition.i else clause.i
+            else:
+                clause.used.update(range(condition.i, condition.j))
+
+
+def hits_of(sentence: Sentence, mail: Mail, conditions: list[Condition]) -> list[Hit]:
+    """What sets off a frame in a sentence, outside its conditions."""
+    found: list[Hit] = []
+    index = 0
+    inside = {at for condition in conditions for at in range(condition.i, condition.j)}
+    while index < len(sentence.words):
+        if index in inside or sentence.tokens[index].kind == "p":
+            index += 1
+            continue
+        hit = _hit_at(sentence, index, mail)
+        if hit is None:
+            index += 1
+            continue
+        found.append(hit)
+        index = max(hit.j, index + 1)
+    return found
+
+
+def _hit_at(sentence: Sentence, index: int, mail: Mail) -> Hit | None:
+    words = sentence.words
+    known = vocabulary()
+    fixed = [p for p in known.by_word.get(words[index], ()) if _follows(words, index + 1, p.rest)]
+    amount = sentence.amount(index)
+    if amount is not None and amount.kind != "number":
+        fixed = [p for p in fixed if len(p.rest) > 1]
+    verbal = _verbal(sentence, index, mail) if amount is None and index not in sentence.names else None
+    length = max((len(p.rest) for p in fixed), default=-1)
+    if verbal is not None and verbal.j - verbal.i - 1 >= length:
+        return verbal
+    if length < 0:
+        return verbal
+    best = [p for p in fixed if len(p.rest) == length]
+    return _fixed_hit(sentence, index, index + 1 + length, best, mail)
+
+
+def _follows(words: list[str], at: int, rest: tuple[str, ...]) -> bool:
+    return tuple(words[at : at + len(rest)]) == rest
+
+
+def _verbal(sentence: Sentence, index: int, mail: Mail) -> Hit | None:
+    judged = [one for one in judge(sentence, index, mail) if one.form is not None]
+    best: Hit | None = None
+    for one in judged:
+        hit = _with_patterns(sentence, index, one)
+        if hit is None:
+            continue
+        better = best is None or (-(hit.j - hit.i), _RANK.get(hit.verdict, 9)) < (-(best.j - best.i), _RANK.get(best.verdict, 9))
+        if better:
+            best = hit
+        elif best is not None and (hit.i, hit.j, hit.verdict) == (best.i, best.j, best.verdict) and hit.lemma != best.lemma:
+            best.frames += [frame for frame in hit.frames if frame not in best.frames]
+    return best
+
+
+def _with_patterns(sentence: Sentence, index: int, judged: Judged) -> Hit | None:
+    form = judged.form
+    if form is None:
+        return None
+    words = sentence.words
+    reflexive = any(clitic in _PRONOUNS for clitic in judged.clitics) or any(
+        words[at] in _PRONOUNS for at in range(max(judged.start, index - 4), index)
+    )
+    patterns: list[Pattern] = []
+    for pattern in vocabulary().by_lemma.get(form.lemma, ()):
+        if pattern.reflexive and not reflexive:
+            continue
+        if pattern.negated and judged.verdict != "negated":
+            continue
+        if _follows(words, index + 1, pattern.rest):
+            patterns.append(pattern)
+    if not patterns:
+        return None
+    length = max(len(pattern.rest) for pattern in patterns)
+    best = [pattern for pattern in patterns if len(pattern.rest) == length]
+    if judged.verdict == "negated":
+        flipped = [pattern for pattern in best if pattern.negated]
+        verdict = "order" if flipped else "negated"
+        best = flipped or best
+    else:
+        verdict = judged.verdict
+        own = [pattern for pattern in best if pattern.reflexive]
+        best = own + [pattern for pattern in best if pattern not in own]
+    frames = list(dict.fromkeys(pattern.frame for pattern in best))
+    return Hit(
+        index, index + 1 + length, frames, verdict, judged.person, list(judged.subject), judged.start,
+        judged.clitics, form.lemma, sentence.span(index, index + 1 + length),
+    )  # fmt: skip
+
+
+def _fixed_hit(sentence: Sentence, i: int, j: int, patterns: list[Pattern], mail: Mail) -> Hit:
+    frames = list(dict.fromkeys(pattern.frame for pattern in patterns))
+    hit = Hit(i, j, frames, "order", "none", [], i, (), "", sentence.span(i, j))
+    start = clause_start(sentence, i)
+    context = before(sentence, i)
+    hit.subject = list(context.names)
+    words = sentence.words
+    near = words[max(start, i - 2) : i]
+    no = vocabulary().phrases["mood.negators"]
+    starts_with_no = words[i] in ("no", "ni", "not", "without", "sin", "nothing", "yo", "never", "i", "isn't", "won't")
+    if any(word in no for word in near) and not starts_with_no:
+        hit.verdict = "negated"
+        return hit
+    for at in range(i - 1, start - 1, -1):
+        verdicts = [one for one in judge(sentence, at, mail) if one.verdict and sentence.covered[at] < 0]
+        if verdicts:
+            first = verdicts[0]
+            if first.verdict in ("past", "hypothetical", "negated", "relative", "third"):
+                hit.verdict = first.verdict if first.verdict != "third" or not context.names else "order"
+            elif first.person:
+                hit.person = first.person
+            break
+    return hit
+
+
+def has_finite_verb(sentence: Sentence, i: int, j: int) -> bool:
+    """Whether some verb form other than an infinitive stands in the stretch."""
+    return any(
+        one.form.tense not in ("part", "inf", "en")
+        for at in range(i, j)
+        if not is_break(sentence, at)
+        for one in analyses(sentence.tokens[at])
+    )

@@ -1,0 +1,201 @@
+"""Conditions in a sentence: `si aparecen goblins`, `if they push it`, `unless it rains`, `en cuanto llegue`."""
+
+from functools import cache
+
+from mailer.reading.orders.letter import Condition, Mail, Sentence
+from mailer.reading.orders.mood import is_break
+from mailer.reading.orders.vocabulary import Phrases, analyses, vocabulary
+
+_EVENTS = ("member_down", "detected", "arrival", "weather", "load", "resource", "result", "time", "npc", "encounter")
+_NO = frozenset({"no", "not", "doesn't", "don't", "isn't", "aren't", "won't", "nobody", "nadie", "hasn't", "haven't", "can't", "doesnt", "dont", "isnt", "hasnt", "nothing", "nada", "never"})
+_TIMELY = ("cuando", "when", "once", "apenas", "en", "as", "nomas")
+
+
+@cache
+def _starts() -> tuple[Phrases, Phrases, Phrases]:
+    phrases = vocabulary().phrases
+    return phrases["grammar.if"], phrases["grammar.unless"], phrases["grammar.otherwise"]
+
+
+def conditions_of(sentence: Sentence, mail: Mail) -> list[Condition]:
+    """The conditions of a sentence, left to right."""
+    found: list[Condition] = []
+    index = 0
+    while index < len(sentence.words):
+        condition = _condition_at(sentence, index, mail)
+        if condition is None:
+            index += 1
+            continue
+        found.append(condition)
+        index = condition.j
+    return found
+
+
+def _condition_at(sentence: Sentence, index: int, mail: Mail) -> Condition | None:
+    words = sentence.words
+    ifs, unlesses, otherwises = _starts()
+    if words[index] not in ifs.firsts() and words[index] not in unlesses.firsts() and words[index] not in otherwises.firsts():
+        return None
+    if index and words[index - 1] in ("como", "hasta", "de", "until", "a", "ni", "even", "as", "only", "ver", "whatever", "y", "what") and words[index - 1 : index + 1] not in (["y", "si"], ["y", "cuando"]) and not (words[index - 1] == "y"):
+        return None
+    length = otherwises.at(words, index)
+    if length and (index + length >= len(words) or is_break(sentence, index + length) or _verb_at(sentence, index + length)) and not (words[index] == "si" and _is_not_otherwise(sentence, index + length)):
+        return Condition(index, index + length, False, {"text": sentence.span(index, index + length), "event": "otherwise"}, _backward(sentence, index, index + length))
+    unless = unlesses.at(words, index)
+    length = unless or ifs.at(words, index)
+    if not length:
+        return None
+    if words[index] == "si" and (sentence.tokens[index].text.lower() == "sí" or _says_yes(sentence, index)):
+        return None
+    if words[index] in ("once", "should", "when", "cuando", "apenas", "nomas", "the", "mientras") and not _is_clause(sentence, index, length):
+        return None
+    if _is_indirect(sentence, index):
+        return None
+    end = _end(sentence, index + length)
+    slot: dict[str, object] = {"text": sentence.span(index, end)}
+    slot["event"] = event_of(sentence, index, end, mail)
+    if not unless and _denied(sentence, index + length, end):
+        slot["negated"] = True
+    return Condition(index, end, bool(unless), slot, _backward(sentence, index, end))
+
+
+def _is_not_otherwise(sentence: Sentence, at: int) -> bool:
+    """Whether "si no" goes on as a condition: si no vuelve para el viernes, entramos."""
+    return _verb_at(sentence, at) and any(sentence.tokens[k].text == "," for k in range(at, len(sentence.words) - 1))
+
+
+def _verb_at(sentence: Sentence, index: int) -> bool:
+    at = index
+    while at < len(sentence.words) and sentence.words[at] in vocabulary().grammar["clitics"]:
+        at += 1
+    return at < len(sentence.words) and any(one.form.tense not in ("part", "inf") for one in analyses(sentence.tokens[at]))
+
+
+def _says_yes(sentence: Sentence, index: int) -> bool:
+    following = sentence.words[index + 1] if index + 1 < len(sentence.words) else "."
+    return following in (",", ".", "!", "po", "que", "a", "al", "quiero", ":", "pues", "o") or (index > 0 and sentence.words[index - 1] in ("que", "ay", "pues", "claro"))
+
+
+def _is_clause(sentence: Sentence, index: int, length: int) -> bool:
+    """Whether "when", "cuando" open something still to come, not something past."""
+    for at in range(index + length, min(index + length + 7, len(sentence.words))):
+        if is_break(sentence, at):
+            break
+        for one in analyses(sentence.tokens[at]):
+            if one.form.tense in ("pret", "impf", "past") and one.form.written == sentence.tokens[at].text.lower() and one.form.lemma != "read":
+                return False
+            if one.form.tense in ("subj", "base", "3s", "pres", "imp", "en"):
+                return True
+    return sentence.words[index] in ("once", "when")
+
+
+def _is_indirect(sentence: Sentence, index: int) -> bool:
+    """Whether "si" asks: saber si, ver si, I wonder if, whether."""
+    if not index or sentence.words[index] not in ("si", "if", "when", "cuando"):
+        return False
+    at = index - 1
+    lemmas = {one.form.lemma for one in analyses(sentence.tokens[at])}
+    asking = {"saber", "ver", "preguntar", "averiguar", "mirar", "dudar", "wonder", "ask", "know", "see", "check", "decir", "tell", "comprobar", "confirmar", "investigar", "recordar", "avisar", "consultar"}
+    return bool(lemmas & asking) or sentence.words[at] in ("duda", "como", "even", "as", "que")
+
+
+def _end(sentence: Sentence, start: int) -> int:
+    """Where a condition ends: at its comma, or before the second verb."""
+    words = sentence.words
+    verbs = 0
+    at = start
+    while at < len(words):
+        text = sentence.tokens[at].text
+        if text in (":", ";", ".", "!", ")", "(", "—", "?") or (text in ("-", "–") and verbs):
+            return at
+        if text == ",":
+            return at
+        if words[at] in ("entonces", "then") and verbs:
+            return at
+        finite = _finite(sentence, at)
+        if finite and verbs:
+            begin = _verb_begin(sentence, at)
+            if begin > start and words[begin - 1] == "que" and begin in sentence.names:
+                return begin - 1
+            linked = begin > start and words[begin - 1] in ("que", "who", "that", "which", "y", "o", "and", "or", "donde")
+            if not linked:
+                return begin
+            if words[begin - 1] in ("y", "and") and not any(sentence.tokens[k].text == "," for k in range(at, len(words))):
+                return begin - 1
+        verbs += finite
+        at += 1
+    return at
+
+
+def _finite(sentence: Sentence, at: int) -> bool:
+    if sentence.covered[at] >= 0 or at in sentence.names:
+        return False
+    previous = sentence.words[at - 1] if at else ""
+    grammar = vocabulary().grammar
+    if previous in grammar["determiners"] or previous in ("la", "los", "las", "a", "to", "para"):
+        return previous in ("la", "los", "las") and any(one.form.person in ("1s", "1p") and one.form.tense == "pres" for one in analyses(sentence.tokens[at]))
+    lower = sentence.tokens[at].text.lower()
+    found = [one for one in analyses(sentence.tokens[at]) if one.form.tense in ("pres", "subj", "imp", "fut", "base", "3s", "cond")]
+    exact = [one for one in found if one.form.written == lower or one.clitics or one.form.tense == "imp"]
+    if any(one.form.tense in ("base", "3s") for one in exact):
+        return _english_verb(sentence, at)
+    return bool(exact)
+
+
+def _english_verb(sentence: Sentence, at: int) -> bool:
+    """Whether an English word stands where a verb stands."""
+    words = sentence.words
+    previous = words[at - 1] if at else ""
+    return previous in ("i", "we", "they", "he", "she", "it", "you", "just", "who", "that", "then", "i'll", "we'll", "not", "there", "don't", "doesn't", "all", "also") or at - 1 in sentence.names or any(end == at for end, _ in sentence.names.values()) or (any(one.form.tense == "3s" for one in analyses(sentence.tokens[at])) and words[at].endswith("s")) or words[at] in ("are", "is", "come", "appear", "attack", "show", "run", "try")
+
+
+def _verb_begin(sentence: Sentence, at: int) -> int:
+    """Where a verb's group begins: its pronouns and subject."""
+    begin = at
+    small = vocabulary().grammar["clitics"] | {"no", "yo", "i", "we", "just", "not", "nosotros", "then", "they", "i'll", "we'll", "that", "all"}
+    while begin > 0 and (sentence.words[begin - 1] in small or any(end == begin for end, _ in sentence.names.values())):
+        begin -= 1
+    return begin
+
+
+def _denied(sentence: Sentence, start: int, end: int) -> bool:
+    for at in range(start, end):
+        if sentence.words[at] in _NO:
+            return True
+    return False
+
+
+def _backward(sentence: Sentence, start: int, end: int) -> bool:
+    """Whether the condition hangs on what was said before it."""
+    if start == 0:
+        return False
+    if not is_break(sentence, start - 1):
+        return True
+    return all(sentence.tokens[at].kind == "p" for at in range(end, len(sentence.words)))
+
+
+def event_of(sentence: Sentence, start: int, end: int, mail: Mail) -> str:
+    """What sort of event a condition waits for."""
+    words = sentence.words[start:end]
+    phrases = vocabulary().phrases
+    monster = phrases["nouns.monster"].find(words)
+    named = [name for at, (_, name) in sentence.names.items() if start <= at < end and name != mail.sender]
+    for event in ("member_down", "detected"):
+        if phrases[f"events.{event}"].find(words):
+            return event
+    if named:
+        return "other_pc"
+    for event in ("arrival", "weather", "load"):
+        if phrases[f"events.{event}"].find(words) and not (event == "load" and monster):
+            return event
+    if phrases["nouns.role"].find(words) and not monster and phrases["events.npc"].find(words):
+        return "npc"
+    for event in ("resource", "result"):
+        if phrases[f"events.{event}"].find(words) and not monster:
+            return event
+    if monster:
+        return "encounter"
+    for event in ("npc", "encounter", "time"):
+        if phrases[f"events.{event}"].find(words):
+            return event
+    return "other"

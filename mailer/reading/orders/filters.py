@@ -1,0 +1,65 @@
+"""What keeps a clause from being an order though its verb would do: wishes, guesses, tales, questions, real life."""
+
+from mailer.reading.orders.letter import Clause, Mail, Sentence
+from mailer.reading.orders.vocabulary import vocabulary
+
+_HARD = ("wish", "undecided", "reported", "joke")
+
+
+def blocked(clause: Clause, mail: Mail) -> str:
+    """Why a clause is no order; empty if nothing speaks against it."""
+    if clause.hit.verdict in ("past", "hypothetical", "third", "relative", "noun", "negated"):
+        return clause.hit.verdict
+    sentence = clause.sentence
+    phrases = vocabulary().phrases
+    for name in _HARD:
+        found = phrases[f"mood.{name}"].find(sentence.words, 0, clause.hit.j)
+        if found is not None and not _excused(sentence, clause, name, found):
+            return name
+    if phrases["mood.past"].find(sentence.words, 0, clause.j) is not None and clause.hit.person not in ("2", "opt", "inf") and not _said_plainly(clause):
+        return "past"
+    habitual = phrases["mood.habitual"].find(sentence.words, clause.i, clause.hit.start + 1)
+    if habitual is not None and clause.hit.person != "2":
+        return "habitual"
+    if real_life(sentence):
+        return "real life"
+    return ""
+
+
+def _said_plainly(clause: Clause) -> bool:
+    """Whether the verb's own form can only be present or future, the past being about something else."""
+    return clause.hit.person in ("1s", "ger") and clause.hit.lemma != ""
+
+
+def _excused(sentence: Sentence, clause: Clause, name: str, found: tuple[int, int]) -> bool:
+    words = sentence.words[found[0] : found[1]]
+    if name == "undecided":
+        allowed = vocabulary().phrases["mood.hedge"].find(sentence.words, found[0])
+        if allowed is not None and allowed[0] == found[0]:
+            return True
+        if words == ["no", "se", "si"] and "pero" in sentence.words[found[1] : clause.hit.i]:
+            return True
+        if words[0] in ("podria", "could", "puede") and sentence.question:
+            return True
+        return words in (["por", "mi"], ["y", "si"]) and words == ["y", "si"]
+    if name == "reported":
+        return clause.hit.i < found[1] or sentence.words[found[0] - 1 : found[0]] == ["como"] or words == ["segun"]
+    return False
+
+
+def real_life(sentence: Sentence) -> bool:
+    """Whether a sentence is about the table and not the game."""
+    phrases = vocabulary().phrases
+    found = phrases["nouns.realworld"].find(sentence.words)
+    if found is None:
+        return False
+    goods = phrases["nouns.item"].find(sentence.words)
+    monster = phrases["nouns.monster"].find(sentence.words)
+    town = phrases["nouns.town"].find(sentence.words)
+    money = any(a.kind == "money" for a in sentence.amounts)
+    return not (goods or monster or town or money)
+
+
+def deferred(words: list[str]) -> bool:
+    """Whether a letter asks to do nothing yet."""
+    return vocabulary().phrases["mood.defer"].find(words) is not None

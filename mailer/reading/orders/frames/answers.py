@@ -1,0 +1,178 @@
+"""Answers and corrections: decisions on offers, cancelled orders, questions about what the system holds."""
+
+from mailer.reading.orders.letter import Clause, Draft, Mail, Sentence
+from mailer.reading.orders.spans import (
+    ARTICLES,
+    amounts_in,
+    behind,
+    is_sign,
+    money_slot,
+    new_draft,
+    phrase_end,
+    take,
+)
+from mailer.reading.orders.tokens import tokenise, words_of
+from mailer.reading.orders.vocabulary import vocabulary
+
+_RE = ("re", "rv", "fw", "fwd", "aw")
+_OFFER_WORDS = frozenset("propuesta oferta trato encargo peaje acuerdo offer deal proposal terms commission toll bargain job trabajo invitacion invitation aprendiz pacto contrato".split())
+
+
+def offer_of(mail: Mail) -> str:
+    """The offer a subject line names, without Re: and without the question."""
+    text = mail.subject
+    tokens = tokenise(text)
+    at = 0
+    while at + 1 < len(tokens) and tokens[at].fold in _RE and tokens[at + 1].text == ":":
+        at += 2
+    rest = text[tokens[at].start :].strip() if at < len(tokens) else ""
+    for cut in (" os propone", " les propone", " te propone", " os ofrece", " les ofrece", " te ofrece", " quiere", " offers", " en la puerta", " del puente", " pide", " asks", " wants"):
+        if cut in rest.lower():
+            rest = rest[: rest.lower().index(cut)]
+    words = rest.split()
+    if words and words[0].lower() in ARTICLES and len(words) > 1 and not words[0].islower() and False:
+        words = words[1:]
+    return " ".join(words)
+
+
+def decide(clause: Clause, mail: Mail, *, answer: str) -> list[Draft]:
+    """Accepting, refusing or countering an offer."""
+    sentence = clause.sentence
+    draft = new_draft("decision", clause, mail, answer=answer)
+    if clause.hit.person in ("none", "2", "inf", ""):
+        draft.slots["who"] = "party" if mail.plural or mail.is_spokesperson or mail.subject.lower().startswith("re") else "self"
+    offer = _offer(clause, mail)
+    if offer:
+        draft.slots["offer"] = offer
+    elif not (mail.subject.lower().startswith(("re:", "re "))):
+        return []
+    sums = [a for a in amounts_in(clause, "money") if not a.used]
+    if sums and answer != "refuse":
+        draft.slots["pay"] = money_slot(sentence, sums[0])
+    return [draft]
+
+
+def _offer(clause: Clause, mail: Mail) -> str:
+    sentence = clause.sentence
+    start = clause.hit.j
+    end = phrase_end(sentence, start, clause.j)
+    if start < clause.j and sentence.words[start] in ("to", "a", "al", "on", "the", "con"):
+        end = phrase_end(sentence, start + 1, clause.j)
+        if end > start + 1 and start + 1 not in sentence.names:
+            begin = start + 1 if sentence.words[start] != "the" else start
+            return take(clause, begin, end)
+    if end > start and sentence.words[start] not in ("que", "y") and set(sentence.words[start:end]) & (_OFFER_WORDS | {"de", "del", "'s"}):
+        return take(clause, start, end)
+    if end > start and sentence.words[start] in ARTICLES:
+        return take(clause, start, end)
+    found = behind(clause, ("propuesta", "oferta"), start=clause.i)
+    if found is not None:
+        return take(clause, found[0] - 1, found[1])
+    return offer_of(mail)
+
+
+def choose(clause: Clause, mail: Mail) -> list[Draft]:
+    """Choosing one of several options: la B, opción 2, we go with A."""
+    sentence = clause.sentence
+    for at in range(clause.i, clause.j):
+        token = sentence.tokens[at]
+        if (len(token.text) == 1 and token.text.isupper() and token.text.isalpha() and token.text not in "YOEI") or (token.kind == "n" and at and sentence.words[at - 1] in ("opcion", "option")):
+            draft = new_draft("decision", clause, mail, answer="choose")
+            draft.slots["choice"] = token.text
+            offer = offer_of(mail)
+            if offer:
+                draft.slots["offer"] = offer
+            if clause.hit.person in ("none", "2", ""):
+                draft.slots["who"] = "party" if mail.is_spokesperson or mail.plural else "self"
+            return [draft]
+    return []
+
+
+_KINDS: tuple[tuple[str, str], ...] = (
+    ("travel", "viaje viajar ir salida camino trip travel journey ride going partida ruta"),
+    ("shop", "compra compras comprar venta antorchas raciones cuerda torches rations rope purchase order shopping pocion pociones potion potions armadura armor escudo shield espada sword flechas arrows pergamino scroll mula mule caballo horse pedido anillo capa faroles aceite"),
+    ("train", "entrenamiento entrenar clases leccion lecciones training lessons lesson train practica entreno maestro"),
+    ("rest", "descanso descansar dormir posada inn rest sleep cama reposo curas healing room habitacion cuarto"),
+    ("carouse", "juerga fiesta farra parranda peda borrachera carousing party drinks jarana carrete binge"),
+    ("hire", "contratar contrato mercenarios porteador porteadores guardaespaldas guia mercenaries porter porters guide bodyguard hirelings hire hiring baqueano cargadores soldados escudero"),
+    ("class_work", "robo robar laud concierto actuacion mercado asesinato rezo rezos misa vigilia ritual heist theft gig performance vigil prayer job golpe lute espiar cantar rastreo burglary"),
+    ("research", "investigacion investigar biblioteca library research estudio archivos abadia abbey"),
+    ("craft", "flechas fletching copiar copia pergaminos pocima balsa raft crafting brewing cataplasmas fabricar copying tallar"),
+    ("dungeon", "cripta mina minas incursion exploracion raid crypt barrow mazmorra expedicion dungeon bajada pozo"),
+    ("wait", "espera esperar waiting wait"),
+    ("explore_town", "rumores rumours rumors chismes paseo stroll gossip"),
+    ("retreat", "retirada umbral retreat threshold"),
+    ("encounter", "pelea ataque emboscada attack ambush"),
+    ("encumbrance", "carga peso load"),
+    ("all", "todo todas todos everything all ordenes orders anterior"),
+)  # fmt: skip
+
+
+def cancel(clause: Clause, mail: Mail) -> list[Draft]:
+    """Taking back an earlier order."""
+    sentence = clause.sentence
+    span = _reference(clause)
+    if span is None:
+        return []
+    i, j = span
+    ref = take(clause, i, j)
+    target = target_kind(ref)
+    if target is None:
+        return []
+    draft = new_draft("cancel", clause, mail, target_kind=target, ref=ref, replaced=False)
+    draft.slots.pop("condition", None)
+    draft.slots["who"] = "party" if clause.hit.person == "1p" else "self"
+    for amount in sentence.amounts:
+        if i <= amount.i < j:
+            amount.used = True
+    return [draft]
+
+
+def _reference(clause: Clause) -> tuple[int, int] | None:
+    """What is taken back: lo del viaje a Alcor Negro; the inn; las antorchas que pedí."""
+    sentence = clause.sentence
+    for start, end in ((clause.hit.j, clause.j), (clause.i, clause.hit.start)):
+        at = start
+        while at < end and (is_sign(sentence, at) or sentence.words[at] in ("y", "and", "pues", "ah", "oh", "also", "ya", "a", "de", "please", "porfa", "that", "tambien", "master", "actually", "about")):
+            at += 1
+        if sentence.words[at : at + 1] == ["that"]:
+            at += 1
+        stop = at
+        while stop < end and not is_sign(sentence, stop) and not (stop > at and sentence.words[stop] in ("que", "y", "and", "i", "we", "porfa", "please", "porque", "because", "pq", "for", "till", "since", "ya", "porfavor", "por") and not (sentence.words[stop] == "y" and False)):
+            stop += 1
+        if stop > at:
+            return at, stop
+    return None
+
+
+def target_kind(ref: str) -> str | None:
+    """The kind of order a reference means, by its nouns."""
+    words = set(words_of(ref))
+    for kind, nouns in _KINDS:
+        if words & set(nouns.split()):
+            return kind
+    known = vocabulary().phrases["nouns.item"].find(list(words_of(ref)))
+    return "shop" if known is not None else None
+
+
+def status(sentence: Sentence, clause: Clause, mail: Mail) -> list[Draft]:
+    """A question about data the system holds."""
+    found = topics_of(sentence)
+    if not found:
+        return []
+    draft = new_draft("status", clause, mail, topics=found)
+    draft.slots["who"] = "self"
+    draft.slots.pop("condition", None)
+    return [draft]
+
+
+def topics_of(sentence: Sentence) -> list[str]:
+    """What a question asks about, in the order it is asked."""
+    phrases = vocabulary().phrases
+    found: list[tuple[int, int, str]] = []
+    for topic in ("help", "order_status", "calendar", "location", "supplies", "money", "inventory", "condition", "hp", "availability"):
+        place = phrases[f"status.{topic}"].find(sentence.words)
+        if place is not None and not any(i < place[1] and place[0] < j for i, j, _ in found):
+            found.append((*place, topic))
+    topics = [topic for _, _, topic in sorted(found)]
+    return ["help"] if "help" in topics else topics

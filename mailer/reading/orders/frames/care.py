@@ -1,0 +1,55 @@
+"""Resting and healing."""
+
+from mailer.reading.orders.frames.dungeon import until_kind
+from mailer.reading.orders.frames.road import add_until_event
+from mailer.reading.orders.letter import Clause, Draft, Mail
+from mailer.reading.orders.spans import add_place, add_times, find_phrase, find_place, names_in, new_draft, phrase_end, take
+
+
+def rest(clause: Clause, mail: Mail) -> list[Draft]:
+    """Resting, for some time or until well."""
+    draft = new_draft("rest", clause, mail, mode="rest")
+    found = find_place(clause, mail, start=clause.i)
+    if found is None and clause.hit.j < clause.j and clause.sentence.words[clause.hit.j] in ("in", "at", "en"):
+        end = phrase_end(clause.sentence, clause.hit.j + 1, clause.j)
+        found = (clause.hit.j + 1, end) if end > clause.hit.j + 1 else None
+    if found is not None and clause.sentence.words[found[0]] not in ("cama", "bed", "paz", "peace"):
+        draft.slots["place"] = take(clause, *found)
+    _end(draft)
+    return [draft]
+
+
+def heal(clause: Clause, mail: Mail) -> list[Draft]:
+    """Healing others, or oneself with a spell."""
+    sentence = clause.sentence
+    names = names_in(clause, clause.hit.j, clause.j)
+    whole = {"todos", "todas", "grupo", "party", "everyone", "everybody", "companeros", "us", "all"} & set(sentence.words[clause.hit.j : clause.j])
+    method = find_phrase(clause, "nouns.spell", clause.hit.i)
+    if not names and not whole and method is None:
+        return rest(clause, mail) if clause.hit.lemma in ("sanar", "heal", "curar", "recuperar") else []
+    draft = new_draft("rest", clause, mail, mode="heal")
+    if names:
+        draft.slots["targets"] = [name if name != mail.sender else "self" for name in names]
+    elif whole:
+        draft.slots["targets"] = ["party"]
+    if method is not None:
+        draft.slots["method"] = take(clause, *method)
+    add_place(draft, mail)
+    _end(draft)
+    return [draft]
+
+
+def _end(draft: Draft) -> None:
+    clause = draft.clause
+    dates = [a for a in clause.sentence.amounts if a.kind == "date" and clause.i <= a.i < clause.j and not a.used]
+    if len(dates) == 2 and dates[1].i == dates[0].j + 1 and clause.sentence.words[dates[0].j] in ("y", "and") and draft.slots.get("mode") == "heal":
+        dates[1].role = "until"
+    add_times(draft)
+    if "until" not in draft.slots:
+        add_until_event(draft)
+        text = draft.slots.get("until")
+        if isinstance(text, str):
+            event = until_kind(text)
+            draft.slots["until"] = {"phrase": text, "event": event, "offset_days": None, "date": None}
+            if event == "fatigue_cleared":
+                draft.slots["goal"] = {"fatigue": 0}

@@ -1,0 +1,81 @@
+"""The party's own affairs: who speaks for it, who does what, who goes their own way."""
+
+from mailer.reading.orders.letter import Clause, Draft, Mail
+from mailer.reading.orders.spans import add_times, is_sign, names_in, new_draft, phrase_end, take
+
+
+def designate(clause: Clause, mail: Mail) -> list[Draft]:
+    """Naming who speaks for the party."""
+    sentence = clause.sentence
+    names = names_in(clause, clause.i, clause.j)
+    if {"yo", "i", "i'm", "me"} & set(sentence.words[clause.i : clause.j]) and ("soy" in sentence.words or "i" in sentence.words or "i'm" in sentence.words):
+        names = [mail.sender]
+    if not names:
+        return []
+    chosen = names if len(names) == 1 else [name for name in names if name != mail.sender][:1]
+    draft = new_draft("spokesperson", clause, mail, action="designate")
+    draft.slots["who"] = chosen
+    add_times(draft)
+    if "when" in draft.slots and draft.slots["when"].get("weekday") is None:
+        draft.slots.pop("when")
+    _this_week(draft)
+    return [draft]
+
+
+def _this_week(draft: Draft) -> None:
+    clause = draft.clause
+    words = clause.sentence.words
+    for phrase in (["esta", "semana"], ["this", "week"]):
+        for at in range(clause.i, clause.j - 1):
+            if words[at : at + 2] == phrase:
+                draft.slots["duration"] = {"phrase": clause.sentence.span(at, at + 2), "n": 1, "unit": "week", "days": 7}
+
+
+def direct(clause: Clause, mail: Mail, *, action: str) -> list[Draft]:
+    """What a named member is to do: lead, carry, watch, scout, hold something back."""
+    sentence = clause.sentence
+    names = [name for name in addressed(clause, mail) if name]
+    if not names:
+        return []
+    draft = new_draft("spokesperson", clause, mail, action=action)
+    draft.slots["who"] = names if names != [mail.sender] else "self"
+    if action == "carry":
+        end = phrase_end(sentence, clause.hit.j, clause.j)
+        start = clause.hit.j + (sentence.words[clause.hit.j : clause.hit.j + 1] == ["a"])
+        if end > start:
+            draft.slots["object"] = take(clause, start, end)
+        elif clause.hit.why.lower() in ("between them", "has the body"):
+            draft.slots["object"] = "the body"
+    else:
+        start, end = max(clause.i, clause.hit.start), clause.j
+        if action in ("lead", "other") and clause.sentence.names:
+            start = min([start, *[at for at in sentence.names if clause.i <= at]])
+            if start and sentence.words[start - 1] == "que":
+                start -= 1
+            start = max(start, clause.i) if sentence.words[start] != "que" else start
+        while end > start and is_sign(sentence, end - 1):
+            end -= 1
+        comma = next((k for k in range(max(start, clause.hit.j), end) if sentence.tokens[k].text in (",", ";", "(")), end)
+        draft.slots["text"] = take(clause, start, comma)
+    return [draft]
+
+
+def addressed(clause: Clause, mail: Mail) -> list[str]:
+    """Who is spoken to or of: Grub carries, Joram, guardate, que Krom esconda."""
+    sentence = clause.sentence
+    if clause.hit.subject:
+        return list(dict.fromkeys(clause.hit.subject))
+    earlier = names_in(clause, clause.i, clause.hit.i)
+    if earlier:
+        return list(dict.fromkeys(earlier))
+    return names_in(clause, clause.hit.i, clause.j)[:1] if sentence.words[clause.hit.j : clause.hit.j + 1] and clause.hit.j in sentence.names else []
+
+
+def independence(clause: Clause, mail: Mail) -> list[Draft]:
+    """Going one's own way."""
+    sentence = clause.sentence
+    words = sentence.words
+    everything = {"siempre", "adelante", "always", "onwards", "permanentemente", "ever"} & set(words)
+    draft = new_draft("independence", clause, mail, scope="all" if everything else "this_plan")
+    draft.slots["who"] = "self"
+    return [draft]

@@ -1,0 +1,203 @@
+"""What the party does in a dungeon: secure, explore, raid, return."""
+
+from typing import Any
+
+from mailer.reading.orders.amounts import Amount
+from mailer.reading.orders.frames.road import add_until_event, until_end
+from mailer.reading.orders.letter import Clause, Draft, Mail
+from mailer.reading.orders.spans import (
+    ARTICLES,
+    add_duration,
+    add_pace,
+    add_times,
+    behind,
+    find_place,
+    find_word,
+    is_sign,
+    new_draft,
+    phrase_end,
+    place_at,
+    take,
+)
+from mailer.reading.orders.vocabulary import vocabulary
+
+_ROUTE = ("por", "by", "through", "via", "bajando", "cruzando", "using", "down", "up")
+_SAFE = ("zona segura", "sitio seguro", "lugar seguro")
+
+
+def secure(clause: Clause, mail: Mail) -> list[Draft]:
+    """Staying in a dungeon, holding or hiding there."""
+    draft = new_draft("dungeon", clause, mail, group=True, stance="secure")
+    _place(draft, mail)
+    return [_finished(draft, mail)]
+
+
+def explore(clause: Clause, mail: Mail) -> list[Draft]:
+    """Exploring a dungeon."""
+    draft = new_draft("dungeon", clause, mail, group=True, stance="explore")
+    _place(draft, mail)
+    add_pace(draft)
+    return [_finished(draft, mail)]
+
+
+def leave(clause: Clause, mail: Mail) -> list[Draft]:
+    """Coming out of a dungeon."""
+    draft = new_draft("dungeon", clause, mail, group=True, stance="return")
+    _route(draft)
+    add_pace(draft)
+    return [_finished(draft, mail)]
+
+
+def raid(clause: Clause, mail: Mail) -> list[Draft]:
+    """Going in for something and out again."""
+    draft = new_draft("dungeon", clause, mail, group=True, stance="raid")
+    sentence = clause.sentence
+    _objective(draft)
+    found = behind(clause, ("a", "al", "en", "contra", "to", "into", "on", "de"), start=clause.hit.j, also=("de", "del", "of"), stops=("solo",))
+    direct = phrase_end(sentence, clause.hit.j, clause.j)
+    if found is not None and not set(range(*found)) & clause.used:
+        draft.slots["target"] = _bare(draft, *found)
+    elif direct > clause.hit.j and not set(range(clause.hit.j, direct)) & clause.used:
+        key = "objective" if clause.hit.lemma in ("rescatar", "recuperar", "rescue", "retrieve", "recover") else "target"
+        draft.slots.setdefault(key, _bare(draft, clause.hit.j, direct))
+    _route(draft)
+    add_pace(draft)
+    return [_finished(draft, mail)]
+
+
+def _bare(draft: Draft, i: int, j: int) -> str:
+    sentence = draft.clause.sentence
+    if i < j and sentence.words[i] in ARTICLES:
+        i += 1
+    return take(draft.clause, i, j)
+
+
+def _place(draft: Draft, mail: Mail) -> None:
+    clause, sentence = draft.clause, draft.clause.sentence
+    found = find_place(clause, mail)
+    if found is None:
+        through = behind(clause, ("por", "through", "del", "de", "behind", "detras", "hacia", "tras"), start=clause.hit.j)
+        direct = phrase_end(sentence, clause.hit.j, clause.j)
+        if direct > clause.hit.j and sentence.words[clause.hit.j] not in ("ahi", "aca", "aqui", "here", "there", "todo", "everything", "again", "on", "up"):
+            found = (clause.hit.j, direct)
+        elif through is not None and not is_sign(sentence, through[0]):
+            i, j = through
+            found = (i - 1, j) if sentence.words[i - 1] in ("detras", "behind", "tras") else (i, j)
+            if sentence.words[i - 2 : i] == ["detras", "de"] or sentence.words[i - 2 : i] == ["detras", "del"]:
+                found = (i - 2, j)
+    if found is None:
+        bracket = next((k for k in range(clause.hit.j, clause.j) if sentence.tokens[k].text in ("(", ":")), None)
+        if bracket is not None and bracket + 1 < clause.j:
+            end = phrase_end(sentence, bracket + 1, clause.j)
+            found = (bracket + 1, end) if end > bracket + 1 else None
+    if found is not None and not set(range(*found)) & clause.used:
+        i, j = found
+        length, _ = place_at(mail, sentence, j + 1) if j + 1 < clause.j else (0, "")
+        if j < clause.j and sentence.words[j] in ("en", "in", "de", "of") and length:
+            j = j + 1 + length
+        draft.slots["place"] = take(clause, i, j)
+
+
+def _objective(draft: Draft) -> None:
+    """What one goes in for: a por las urnas, a buscar la espada, for the idol, nada más por el ídolo."""
+    clause, sentence = draft.clause, draft.clause.sentence
+    for at in range(clause.hit.i, clause.j):
+        words = sentence.words
+        for opener in (("a", "por"), ("mas", "por"), ("solo", "por"), ("a", "buscar"), ("a", "rescatar"), ("a", "recuperar"), ("in", "for"), ("back", "for"), ("down", "for"), ("for",), ("get",), ("grab",), ("to", "get"), ("to", "fetch"), ("to", "recover"), ("ir", "por"), ("a", "sacar")):
+            if tuple(words[at : at + len(opener)]) == opener and sentence.covered[at] < 0:
+                start = at + len(opener)
+                end = _clause_text(clause, start)
+                if end > start:
+                    draft.slots["objective"] = take(clause, start, end)
+                    return
+
+
+def _clause_text(clause: Clause, start: int) -> int:
+    """Words up to the next sign or amount, with a relative clause: la espada que dejamos tirada."""
+    sentence = clause.sentence
+    at = start
+    while at < clause.j:
+        amount = sentence.amount(at)
+        if amount is not None and amount.kind in ("date", "duration"):
+            break
+        if is_sign(sentence, at) or sentence.words[at] in ("y", "and", "por", "by", "through", "en", "in", "from"):
+            break
+        if sentence.words[at] in ("que",) and sentence.words[at + 1 : at + 2] and sentence.words[at + 1] in ("dejamos", "ya"):
+            at += 1
+        at += 1
+    return at
+
+
+def _route(draft: Draft) -> None:
+    """The way in or out, with its preposition: por la puerta vieja, by the eastern stair."""
+    clause, sentence = draft.clause, draft.clause.sentence
+    at = find_word(clause, _ROUTE, clause.hit.j)
+    while at is not None:
+        bracket = next((k for k in range(at, clause.j) if sentence.tokens[k].text == "("), None)
+        if sentence.words[at] in ("por", "by", "through") and bracket is not None and "ruta" in sentence.words[at : bracket]:
+            close = next((k for k in range(bracket, clause.j) if sentence.tokens[k].text == ")"), clause.j)
+            draft.slots["route"] = take(clause, bracket + 1, close)
+            return
+        end = phrase_end(sentence, at + 1, clause.j)
+        while end < clause.j and sentence.words[end] in ("y", "and") and sentence.words[end + 1 : end + 2] and sentence.words[end + 1] in ("bajando", "subiendo", "then", "down", "up", "luego"):
+            further = end + 2
+            if sentence.words[further : further + 1] and sentence.words[further] in ("por", "by", "through"):
+                further += 1
+            end = phrase_end(sentence, further, clause.j)
+        if end > at + 1 and not set(range(at, end)) & clause.used:
+            draft.slots["route"] = take(clause, at, end)
+            return
+        at = find_word(clause, _ROUTE, at + 1)
+    same = next((k for k in range(clause.hit.j, clause.j) if sentence.words[k : k + 3] in (["same", "way", "i"], ["same", "way", "we"])), None)
+    if same is not None:
+        draft.slots["route"] = take(clause, same, until_end(clause, same))
+
+
+def _finished(draft: Draft, mail: Mail) -> Draft:
+    """The draft with its days, its end and its party."""
+    clause, sentence = draft.clause, draft.clause.sentence
+    condition = clause.condition
+    if condition is not None and draft.slots.get("stance") == "raid":
+        inside = [a for a in sentence.amounts if a.kind == "date" and condition.i <= a.i < condition.j and a.role in ("by", "before")]
+        for amount in inside:
+            _deadline(draft, amount)
+    add_times(draft)
+    if "until" not in draft.slots:
+        add_until_event(draft)
+        if isinstance(draft.slots.get("until"), str):
+            text = draft.slots["until"]
+            draft.slots["until"] = {"phrase": text, "event": until_kind(text), "offset_days": None, "date": None}
+    add_duration(draft)
+    alone = vocabulary().phrases["slots.alone"].find(sentence.words, clause.i, clause.j)
+    if alone is not None and draft.slots["who"] == "self" and sentence.words[alone[0]] != "por":
+        draft.slots["companions"] = []
+    return draft
+
+
+def _deadline(draft: Draft, amount: Amount) -> None:
+    sentence = draft.clause.sentence
+    amount.used = True
+    draft.slots["deadline"] = {"phrase": sentence.span(amount.i, amount.j), **amount.value}
+
+
+def until_kind(text: str) -> str:
+    """The event an end waits for, by its words."""
+    from mailer.reading.orders.tokens import fold
+
+    words = fold(text)
+    table: tuple[tuple[str, tuple[str, ...]], ...] = (
+        ("safe_zone", ("zona segura", "sitio seguro", "lugar seguro", "safe zone", "safe place", "somewhere safe", "safe spot")),
+        ("further_notice", ("nuevo aviso", "further notice", "nueva orden", "otra orden")),
+        ("full_hp", ("entero", "curado", "curada", "curados", "pg al maximo", "a tope", "full", "healed", "sano", "sana", "recuperado", "como nuevo", "como nueva", "pgs", "repuesto", "repuesta", "al maximo", "todos los puntos", "knit", "mended", "todos los pg", "al completo", "maxed")),
+        ("fatigue_cleared", ("cansancio", "fatiga", "fatigue", "exhaustion", "agotamiento", "se me quite", "descansado", "rested")),
+        ("npc_leaves", ("se vaya", "se vayan", "se marchen", "se larguen", "leave", "go away", "gone", "se pire")),
+    )
+    for event, parts in table:
+        if any(part in words for part in parts):
+            return event
+    return "other"
+
+
+def slots_of(draft: Draft) -> dict[str, Any]:
+    """The slots of a draft."""
+    return draft.slots

@@ -1,0 +1,171 @@
+"""What to do about those one meets: fight, parley, avoid, bribe."""
+
+from typing import Any
+
+from mailer.reading.orders.letter import Clause, Condition, Draft, Mail, Sentence
+from mailer.reading.orders.mood import is_break
+from mailer.reading.orders.spans import ARTICLES, amounts_in, money_slot, names_in, new_draft, phrase_end, take
+from mailer.reading.orders.vocabulary import analyses, vocabulary
+
+_MEETS = frozenset(
+    "aparecer salir encontrar cruzar topar ver ser atacar asaltar entrar venir volver asomar acercar despertar surgir llegar frenar parar haber "
+    "emboscar perseguir seguir rodear pillar appear see meet be attack show come find jump return wake stop approach run encounter turn bump "
+    "ambush haber tropezar quedar hablar talk".split()
+)
+_AGAINST = ("contra", "con", "a", "al", "de", "with", "to", "at", "against", "from", "los", "las")
+
+
+def meet(clause: Clause, mail: Mail, *, attitude: str) -> list[Draft]:
+    """An attitude towards those one meets."""
+    draft = new_draft("encounter", clause, mail, group=True, attitude=attitude)
+    draft.slots["vs"] = _foe(clause, mail)
+    if attitude == "bribe":
+        _payment(draft)
+    if attitude == "parley":
+        _speaker(draft, mail)
+    return [draft]
+
+
+def _foe(clause: Clause, mail: Mail) -> str:
+    """Whom it is about: by the condition, else by the clause."""
+    direct = _in_clause(clause, mail)
+    if clause.condition is not None and direct is None:
+        found = foe_in(clause.sentence, clause.condition, mail)
+        if found is not None:
+            return clause.sentence.span(*found)
+    return clause.sentence.span(*direct) if direct is not None else "any"
+
+
+def foe_in(sentence: Sentence, condition: Condition, mail: Mail) -> tuple[int, int] | None:
+    """Those a condition speaks of: si aparecen goblins, if the gnolls come back."""
+    start, end = condition.i, condition.j
+    phrases = vocabulary().phrases
+    whole = phrases["nouns.monster"].find(sentence.words, start, end)
+    at = start + 1
+    while at < end and not (sentence.covered[at] < 0 and any(one.form.lemma in _MEETS and one.form.tense not in ("inf", "part") for one in analyses(sentence.tokens[at]))):
+        at += 1
+    after = at + 1
+    while after < end and (sentence.words[after] in ("se", "nos", "con", "a", "al", "into", "across", "upon", "any", "de", "un", "una", "unos", "unas") and sentence.words[after] not in ARTICLES):
+        after += 1
+    if after < end:
+        stop = _foe_end(sentence, after, end)
+        words = sentence.words[after:stop]
+        if stop > after and (sentence.words[after] in ARTICLES or whole is not None and after <= whole[0] < stop or sentence.words[after] in ("otra", "otro", "alguien", "something", "someone", "anything", "alguno", "algo", "vivos", "muertos") or sentence.words[after].endswith("s")):
+            if not set(words) <= {"back", "up", "us", "past"}:
+                return after, stop
+    if whole is not None:
+        i = whole[0]
+        while i > start and sentence.words[i - 1] in ARTICLES:
+            i -= 1
+        return i, _foe_end(sentence, whole[0], end) if _foe_end(sentence, whole[0], end) > whole[1] else whole[1]
+    return _subject_of(sentence, start + 1, at, end)
+
+
+def _subject_of(sentence: Sentence, start: int, verb: int, end: int) -> tuple[int, int] | None:
+    """The subject before the verb of a condition: el guardián está despierto, anyone from the Guild comes."""
+    stop = min(verb, end)
+    while stop > start and sentence.words[stop - 1] in ("nos", "me", "se", "no", "les", "lo", "le"):
+        stop -= 1
+    words = sentence.words[start:stop]
+    if not words or words[0] in ("en", "por", "in", "on") or set(words) <= {"they", "it", "he", "she", "nos", "me", "we", "i", "se"} | set(ARTICLES):
+        return None
+    if words[0] in ARTICLES or words[0] in ("anyone", "anything", "alguien", "any", "someone", "something", "cualquiera"):
+        return start, stop
+    return None
+
+
+def _foe_end(sentence: Sentence, start: int, end: int) -> int:
+    at = start
+    while at < end and not is_break(sentence, at):
+        word = sentence.words[at]
+        if at > start and word in ("por", "en", "in", "on", "que", "and", "while", "mientras", "cuando", "durante", "at", "por"):
+            break
+        if at > start and word in ("back", "again", "up"):
+            break
+        at += 1
+    return at
+
+
+def _in_clause(clause: Clause, mail: Mail) -> tuple[int, int] | None:
+    """Whom the clause itself names: con orcos no se negocia; anything that talks, we talk to; a los lobos, ni tocarlos."""
+    sentence = clause.sentence
+    start = clause.i
+    if clause.condition is not None and clause.condition.i >= start and not clause.condition.backward:
+        start = clause.condition.j
+    words = sentence.words
+    at = start
+    while at < clause.hit.start:
+        if words[at] in ("anything", "anyone", "whatever", "whoever", "everything", "everyone", "any", "cualquier", "cualquiera", "quien", "quienes") and sentence.covered[at] < 0 and not (words[at] == "any" and words[at + 1 : at + 2] == ["one"]):
+            end = at
+            while end < clause.hit.start and sentence.tokens[end].text not in (",", ":", ";", "-", "—"):
+                end += 1
+            return at, end
+        at += 1
+    phrases = vocabulary().phrases
+    found = phrases["nouns.monster"].find(words, start, clause.j)
+    spans = [found] if found is not None else []
+    for i, j in spans:
+        if any(c is not None and c.i <= i < c.j for c in (clause.condition, clause.unless)):
+            continue
+        if sentence.words[i - 1 : i] == ["lo"]:
+            continue
+        begin = i
+        while begin > start and words[begin - 1] in ("los", "las", "the", "el", "la", "any", "un", "una"):
+            begin -= 1
+        stop = phrase_end(sentence, i, clause.j)
+        return (i if words[begin] in ARTICLES else begin), max(stop if stop <= clause.hit.start or i > clause.hit.j else j, j)
+    if clause.hit.j < clause.j and words[clause.hit.j] in ("a", "al", "con", "contra", "with", "to", "from", "de"):
+        end = phrase_end(sentence, clause.hit.j + 1, clause.j)
+        text = words[clause.hit.j + 1 : end]
+        if end > clause.hit.j + 1 and clause.hit.j + 1 not in sentence.names and not set(text) & _NOBODY:
+            begin = clause.hit.j + 1
+            while begin < end and words[begin] in ARTICLES:
+                begin += 1
+            return begin, end
+    end = phrase_end(sentence, clause.hit.j, clause.j)
+    if clause.condition is None and end > clause.hit.j and words[clause.hit.j] in ("a", "al", "los", "las", "the", "any", "todo", "cualquier", "cualquiera") and not set(words[clause.hit.j : end]) & _NOBODY:
+        begin = clause.hit.j
+        if words[begin] in ARTICLES:
+            begin += 1
+        return (begin, end) if begin < end else None
+    return None
+
+
+_NOBODY = frozenset(
+    "correr huir ellos ellas them it contacto contact combate combates pelea peleas todo escalera bosque primero first fondo espaldas tope lo "
+    "quien alguien toda costa monte menos muerte golpes palos us nosotros fighting trouble encounters encuentros lios problemas away".split()
+)
+
+
+def _payment(draft: Draft) -> None:
+    clause, sentence = draft.clause, draft.clause.sentence
+    for amount in amounts_in(clause, "money"):
+        if not amount.used:
+            draft.slots["pay"] = money_slot(sentence, amount)
+            break
+    goods = vocabulary().phrases["nouns.item"].find(sentence.words, clause.hit.i, clause.j)
+    food = next((k for k in range(clause.hit.i, clause.j) if sentence.words[k] in ("carne", "comida", "pan", "raciones", "meat", "food", "rations", "bacon", "queso", "jamon", "ham", "cheese", "bread", "fish", "pescado")), None)
+    if "pay" not in draft.slots and (goods is not None or food is not None):
+        i, j = goods if goods is not None else (food or 0, (food or 0) + 1)
+        draft.slots["gives"] = [_given(sentence, i, j)]
+
+
+def _given(sentence: Sentence, i: int, j: int) -> dict[str, Any]:
+    amount = sentence.amount(i - 1)
+    number = amount.value["n"] if amount is not None and amount.kind == "number" else None
+    return {"item": sentence.span(i, j), "qty": number}
+
+
+def _speaker(draft: Draft, mail: Mail) -> None:
+    """Who does the talking: que hable Joram, I'll do the talking."""
+    clause = draft.clause
+    names = names_in(clause, clause.hit.start, clause.j)
+    if names:
+        draft.slots["speaker"] = names[0] if names[0] != mail.sender else "self"
+        draft.slots["who"] = "party"
+        draft.clause.used.update(range(clause.hit.i, clause.j))
+
+
+def take_text(clause: Clause) -> str:
+    """The whole clause."""
+    return take(clause, clause.i, clause.j)

@@ -1,0 +1,227 @@
+"""Finding things out and learning skills: research and train."""
+
+from mailer.reading.orders.letter import Clause, Draft, Mail
+from mailer.reading.orders.spans import (
+    ARTICLES,
+    IN,
+    add_place,
+    add_times,
+    amounts_in,
+    behind,
+    find_phrase,
+    find_place,
+    find_word,
+    is_sign,
+    money_slot,
+    names_place,
+    new_draft,
+    phrase_end,
+    place_at,
+    take,
+)
+from mailer.reading.orders.tokens import words_of
+from mailer.reading.orders.vocabulary import analyses
+
+_ABOUT = ("sobre", "acerca", "about", "on", "into", "regarding")
+_LIBRARY = frozenset("biblioteca abadia monasterio archivo archivos scriptorium library abbey archive archives monastery templo temple universidad academia academy cathedral catedral college".split())
+_PEOPLE_FROM = ("con", "a", "al", "with", "donde", "from")
+
+
+def research(clause: Clause, mail: Mail) -> list[Draft]:
+    """Finding out about something, in books or from someone."""
+    draft = new_draft("research", clause, mail)
+    sentence = clause.sentence
+    _where(draft, mail)
+    if "place" not in draft.slots:
+        _whom(draft, mail)
+    topic = _topic(clause)
+    if topic is not None:
+        draft.slots["topic"] = take(clause, *topic)
+    add_times(draft)
+    for amount in amounts_in(clause, "money"):
+        if not amount.used:
+            draft.slots["budget"] = money_slot(sentence, amount)
+    if not {"topic", "source"} & draft.slots.keys():
+        return []
+    return [draft]
+
+
+def ask(clause: Clause, mail: Mail) -> list[Draft]:
+    """Asking someone about something: que le pregunte por la maldición."""
+    sentence = clause.sentence
+    about = find_word(clause, ("por", "sobre", "about", "acerca"), clause.hit.j)
+    if about is None:
+        return []
+    start = about + 1 + (sentence.words[about] == "acerca")
+    draft = new_draft("research", clause, mail)
+    person = behind(clause, ("a", "al", "con", "with"), stops=("por",))
+    if person is None and sentence.english:
+        end = phrase_end(sentence, clause.hit.j, clause.j)
+        person = (clause.hit.j, end) if end > clause.hit.j else None
+    if person is not None and person[0] < about:
+        draft.slots["source"] = take(clause, *person)
+    elif clause.condition is not None:
+        source = _person_in_condition(clause)
+        if source is not None:
+            draft.slots["source"] = source
+    end = _topic_end(clause, start)
+    if end <= start or "source" not in draft.slots:
+        return []
+    draft.slots["topic"] = _bare_topic(clause, start, end)
+    add_times(draft)
+    return [draft]
+
+
+def _person_in_condition(clause: Clause) -> str | None:
+    """Whom the condition names: si la hermana Oria sigue por allí."""
+    condition, sentence = clause.condition, clause.sentence
+    if condition is None:
+        return None
+    start = condition.i + 1
+    end = start
+    while end < condition.j and (sentence.tokens[end].text[:1].isupper() or sentence.words[end] in ARTICLES or not any(one.form.tense in ("pres", "subj", "3s", "base") for one in analyses(sentence.tokens[end]))):
+        end += 1
+    while start < end and sentence.words[start] in ARTICLES:
+        start += 1
+    return sentence.span(start, end) if end > start else None
+
+
+def _bare_topic(clause: Clause, start: int, end: int) -> str:
+    if clause.sentence.words[start] in ARTICLES and start + 1 < end:
+        start += 1
+    return take(clause, start, end)
+
+
+def _where(draft: Draft, mail: Mail) -> None:
+    clause, sentence = draft.clause, draft.clause.sentence
+    at = clause.i
+    while True:
+        found = behind(clause, IN, start=at)
+        if found is None:
+            return
+        i, j = found
+        words = set(sentence.words[i:j])
+        if words & _LIBRARY or (names_place(clause, mail, i, j) and not words & {"libro", "libros", "book", "books"}):
+            start = i + 1 if sentence.words[i] in ARTICLES and i + 1 < j else i
+            draft.slots["place"] = take(clause, start, j)
+            clause.used.update(range(i - 1, j))
+            return
+        at = j
+
+
+def _whom(draft: Draft, mail: Mail) -> None:
+    """The person or the books asked: donde la machi, con el sabio, the parish rolls."""
+    clause, sentence = draft.clause, draft.clause.sentence
+    found = behind(clause, ("con", "with", "donde", "from", "a", "al"), stops=("por", "sobre"))
+    if found is not None and found[0] not in sentence.names:
+        draft.slots["source"] = take(clause, *found)
+        clause.used.add(found[0] - 1)
+        return
+    if clause.hit.lemma in ("consult", "consultar", "go", "leer", "read", "trawl", "pore", "revisar", "leaf", "work", "comb") or clause.hit.why.lower().startswith("go through"):
+        start = clause.hit.j
+        if start < clause.j and sentence.words[start] in ("through", "over", "a", "al", "on", "up"):
+            start += 1
+        end = phrase_end(sentence, start, clause.j)
+        if end > start:
+            draft.slots["source"] = take(clause, start, end)
+
+
+def _topic(clause: Clause) -> tuple[int, int] | None:
+    sentence = clause.sentence
+    about = find_word(clause, _ABOUT, clause.hit.i)
+    if about is not None and about + 1 < clause.j and about not in clause.used:
+        start = about + 1 + (sentence.words[about] == "acerca")
+        end = _topic_end(clause, start)
+        if end > start:
+            return _trimmed(clause, start, end)
+    for at in range(clause.hit.j, clause.j):
+        pair = sentence.words[at : at + 2]
+        if pair == ["lo", "de"] or pair == ["lo", "del"]:
+            return _trimmed(clause, at + 2, _topic_end(clause, at + 2))
+        if sentence.words[at] in ("find", "learn") and sentence.words[at + 1 : at + 2] == ["out"]:
+            return _trimmed(clause, at + 2, _topic_end(clause, at + 2))
+    start = clause.hit.j
+    while start < clause.j and (start in clause.used or is_sign(sentence, start) or sentence.covered[start] >= 0 or sentence.words[start] in ("en", "in", "at", "a", "por", "for")):
+        start += 1
+    end = _topic_end(clause, start)
+    return _trimmed(clause, start, end) if end > start else None
+
+
+def _trimmed(clause: Clause, start: int, end: int) -> tuple[int, int]:
+    sentence = clause.sentence
+    if start + 1 < end and sentence.words[start] in ARTICLES:
+        start += 1
+    return start, end
+
+
+def _topic_end(clause: Clause, start: int) -> int:
+    """A topic runs on to a sign, an amount or words already read."""
+    sentence = clause.sentence
+    at = start
+    while at < clause.j and at not in clause.used:
+        amount = sentence.amount(at)
+        if amount is not None and amount.kind in ("date", "duration", "money"):
+            break
+        if sentence.tokens[at].text in (",", ".", ";", ":", "(", ")", "—", "!", "?"):
+            break
+        if at > start and sentence.words[at] in ("y", "and", "con", "with", "donde", "antes", "before", "e") and not _part_of_topic(sentence.words, at):
+            break
+        at += 1
+    while at > start and sentence.words[at - 1] in ("en", "in", "at", "a", "por", "for", "de", "durante", "con"):
+        at -= 1
+    return at
+
+
+def _part_of_topic(words: list[str], at: int) -> bool:
+    return words[at] in ("donde", "con") and at > 0 and words[at - 1] in ("sobre",)
+
+
+def train(clause: Clause, mail: Mail) -> list[Draft]:
+    """Learning or practising a skill, with someone or alone."""
+    draft = new_draft("train", clause, mail)
+    sentence = clause.sentence
+    teacher = behind(clause, ("con", "with", "under", "from", "donde"), start=clause.hit.i)
+    if teacher is not None:
+        i, j = teacher
+        draft.slots["trainer"] = take(clause, i, j)
+        clause.used.add(i - 1)
+    _skill(draft, mail)
+    add_place(draft, mail)
+    add_times(draft)
+    for amount in amounts_in(clause, "money"):
+        if not amount.used:
+            draft.slots["budget"] = money_slot(sentence, amount)
+    if not {"skill", "trainer"} & draft.slots.keys():
+        return []
+    return [draft]
+
+
+def _skill(draft: Draft, mail: Mail) -> None:
+    clause, sentence = draft.clause, draft.clause.sentence
+    start = clause.hit.j
+    while start < clause.j and (is_sign(sentence, start) or sentence.words[start] in ("a", "to", "in", "at", "de", "of", "con", "my", "mi", "el", "la", "the", "how") or start in clause.used) and not (is_sign(sentence, start) and start > clause.hit.j):
+        start += 1
+    end = start
+    while end < clause.j and end not in clause.used and not is_sign(sentence, end):
+        amount = sentence.amount(end)
+        if amount is not None and amount.kind in ("date", "duration", "money"):
+            break
+        if sentence.words[end] in ("con", "with", "under", "en", "in", "at", "y", "and", "por", "for", "hasta", "until", "from", "donde", "que", "cada", "every", "q", "mientras", "while", "si", "if") and end > start:
+            break
+        end += 1
+    while end > start and sentence.words[end - 1] in ("de", "con", "un", "una", "el", "la", "a"):
+        end -= 1
+    if end > start and not place_at(mail, sentence, start)[0]:
+        draft.slots["skill"] = take(clause, start, end)
+    elif clause.hit.why and words_of(clause.hit.why)[-1] in ("nivel",):
+        draft.slots["skill"] = clause.hit.why
+
+
+def place_only(draft: Draft, mail: Mail) -> None:
+    """The place of a draft."""
+    found = find_place(draft.clause, mail)
+    if found is not None:
+        draft.slots["place"] = take(draft.clause, *found)
+
+
+__all__ = ["ask", "find_phrase", "research", "train"]

@@ -1,0 +1,131 @@
+"""Limits that hold by themselves: at how many hit points one turns back, how much one carries."""
+
+from typing import Any
+
+from mailer.reading.orders.amounts import Amount
+from mailer.reading.orders.frames.dungeon import _route
+from mailer.reading.orders.letter import Clause, Draft, Mail, Sentence
+from mailer.reading.orders.spans import new_draft
+from mailer.reading.orders.vocabulary import analyses, vocabulary
+
+_ANY = frozenset("cualquiera alguno alguna alguien any anyone anybody someone somebody uno quien quienquiera nadie one".split())
+_TOTAL = (("party", "total"), ("grupo",), ("entre", "todos"), ("in", "total"), ("combined",), ("sumados",), ("total",), ("the", "party"), ("conjunto",))
+_LOSE = frozenset({"perder", "lose", "sufrir", "take"})
+_LOSS_WORDS = frozenset({"perdido", "perdidos", "perdida", "perdidas", "lost", "gone", "bajas", "damage", "daño"})
+
+
+def retreat(clause: Clause, mail: Mail) -> list[Draft]:
+    """The hit points at which one turns back."""
+    amount = threshold_in(clause)
+    if amount is None:
+        return []
+    draft = new_draft("retreat", clause, mail, group=True)
+    set_threshold(draft, amount, mail)
+    return [draft]
+
+
+def threshold_in(clause: Clause) -> Amount | None:
+    """The share or number of hit points a clause or its condition names."""
+    sentence = clause.sentence
+    kinds = ("percent", "hp", "fraction")
+    found = [a for a in sentence.amounts if a.kind in kinds and not a.used]
+    if found:
+        return found[0]
+    return next((a for a in sentence.amounts if a.kind == "number" and not a.used and clause.i <= a.i < clause.j), None)
+
+
+def set_threshold(draft: Draft, amount: Amount, mail: Mail) -> None:
+    """Percentage, points and whose they are."""
+    sentence = draft.clause.sentence
+    amount.used = True
+    slots = draft.slots
+    slots.pop("condition", None)
+    if amount.kind == "percent":
+        slots["pct"] = _remaining(sentence, amount.value["pct"])
+    elif amount.kind == "fraction":
+        slots["pct"] = _remaining(sentence, round(100 * amount.value["fraction"]))
+    else:
+        slots["hp"] = amount.value["hp"] if amount.kind == "hp" else amount.value["n"]
+    slots["basis"] = _basis(sentence, draft, mail)
+    _route(draft)
+    if slots["basis"] == "any_member" and slots["who"] == "self" and draft.clause.hit.person != "1s":
+        slots["who"] = "party"
+
+
+def _remaining(sentence: Sentence, percent: Any) -> Any:
+    """What is left: who turns back when 60% is lost has 40 left."""
+    lemmas = {one.form.lemma for token in sentence.tokens for one in analyses(token)}
+    lost = bool(lemmas & _LOSE & {"perder", "lose"}) or bool(_LOSS_WORDS & set(sentence.words))
+    return 100 - percent if lost else percent
+
+
+def _basis(sentence: Sentence, draft: Draft, mail: Mail) -> str:
+    words = sentence.words
+    if _ANY & set(words) and not (set(words) & {"uno"} and "cada" in words and False):
+        return "any_member"
+    for run in _TOTAL:
+        for at in range(len(words) - len(run) + 1):
+            if tuple(words[at : at + len(run)]) == run:
+                return "party_total"
+    names = [name for _, name in sentence.names.values() if name != mail.sender]
+    if draft.slots["who"] == "self" or draft.clause.hit.person == "1s":
+        return "own"
+    if names:
+        return "own"
+    return "unspecified"
+
+
+def load(clause: Clause, mail: Mail) -> list[Draft]:
+    """How much one carries before one turns back or leaves things behind."""
+    draft = new_draft("encumbrance", clause, mail, group=True)
+    sentence = clause.sentence
+    words = sentence.words
+    inside = [a for a in sentence.amounts if not a.used and (clause.i <= a.i < clause.j or (clause.condition is not None and clause.condition.i <= a.i < clause.condition.j))]
+    weight = next((a for a in inside if a.kind == "weight"), None)
+    part = next((a for a in inside if a.kind in ("fraction", "percent")), None)
+    if weight is not None:
+        weight.used = True
+        draft.slots["weight"] = {"amount": weight.value["amount"], "unit": weight.value["unit"]}
+        if {"cada", "cada uno", "each", "nadie", "persona", "cabeza", "quien", "nobody", "apiece", "person", "barba"} & set(words):
+            draft.slots["basis"] = "each"
+    elif part is not None:
+        part.used = True
+        draft.slots["fraction"] = part.value["fraction"] if part.kind == "fraction" else part.value["pct"] / 100
+    else:
+        level = level_of(words)
+        if level is None:
+            return []
+        draft.slots["level"] = level
+    draft.slots.pop("condition", None)
+    mount = next((w for w in words if w in ("mula", "mule", "caballo", "horse", "burro", "donkey")), None)
+    if mount:
+        draft.slots["on"] = mount
+    _route(draft)
+    return [draft]
+
+
+def level_of(words: list[str]) -> str | None:
+    """The level of load that words name."""
+    table = (
+        ("moderate", ("media", "moderada", "medium", "moderate", "medio", "mediana")),
+        ("light", ("ligera", "ligero", "ligeros", "ligeras", "liviana", "liviano", "livianos", "livianas", "light", "leve")),
+        ("max", ("maxima", "maximo", "max", "maximum", "full", "llena", "llenas", "lleno", "llenos", "tope", "arriba", "fully", "reventar")),
+        ("heavy", ("pesada", "pesado", "pesados", "pesadas", "heavy", "cargados")),
+    )  # fmt: skip
+    if any(words[at : at + 3] == ["sin", "ir", "pesado"] or words[at : at + 3] == ["sin", "ir", "pesados"] for at in range(len(words))):
+        return "moderate"
+    for at, word in enumerate(words):
+        for level, names in table:
+            if word in names and not (level == "max" and word in ("maxima", "maximo", "max", "tope") and _other_level(words, at)):
+                return level
+    return None
+
+
+def _other_level(words: list[str], at: int) -> bool:
+    rest = {*words} - {words[at]}
+    return bool(rest & {"ligera", "liviana", "media", "moderada", "pesada", "light", "medium", "moderate", "heavy", "ligero", "ir"})
+
+
+def phrases() -> Any:
+    """The phrases of the vocabulary."""
+    return vocabulary().phrases

@@ -1,0 +1,152 @@
+"""Hiring people and having things made: hire, craft, other services."""
+
+from typing import Any
+
+from mailer.reading.orders.amounts import per_at
+from mailer.reading.orders.frames.shop import read_items
+from mailer.reading.orders.letter import Clause, Draft, Mail
+from mailer.reading.orders.numbers import is_one
+from mailer.reading.orders.spans import (
+    add_place,
+    add_times,
+    amounts_in,
+    behind,
+    find_place,
+    find_word,
+    is_sign,
+    money_slot,
+    new_draft,
+    phrase_end,
+    take,
+)
+from mailer.reading.orders.vocabulary import vocabulary
+
+
+def hire(clause: Clause, mail: Mail) -> list[Draft]:
+    """Taking people on, one order a role."""
+    sentence = clause.sentence
+    roles = _roles(clause)
+    if not roles:
+        return []
+    drafts: list[Draft] = []
+    for name, quantity in roles:
+        draft = new_draft("hire", clause, mail, role=name, qty=quantity)
+        drafts.append(draft)
+    sums = [a for a in amounts_in(clause, "money") if not a.used]
+    bonus_at = find_word(clause, ("propina", "propinilla", "bonus", "prima", "extra", "bono"))
+    for amount in sums:
+        if bonus_at is not None and amount.i > bonus_at:
+            amount.used = True
+            bonus = {"amount": amount.value["amount"], "currency": amount.value["currency"]}
+            for draft in drafts:
+                draft.slots["bonus"] = bonus
+                draft.slots.pop("condition", None)
+            continue
+        pay = money_slot(sentence, amount)
+        found = per_at(sentence.words, amount.j)
+        if found is not None and found[0] != "unit":
+            pay["per"] = found[0]
+        elif found is not None:
+            later = per_at(sentence.words, amount.j + found[1])
+            if later is not None and later[0] != "unit":
+                pay["per"] = later[0]
+        for draft in drafts:
+            draft.slots.setdefault("pay", dict(pay))
+    place = find_place(clause, mail, start=clause.i)
+    place_text = take(clause, *place) if place is not None else None
+    add_times(drafts[0])
+    for draft in drafts:
+        if place_text:
+            draft.slots["place"] = place_text
+        for name in ("when", "duration", "until"):
+            if name in drafts[0].slots:
+                draft.slots[name] = drafts[0].slots[name]
+    return drafts
+
+
+def _roles(clause: Clause) -> list[tuple[str, Any]]:
+    """The roles a clause names, with how many of each."""
+    sentence, words = clause.sentence, clause.sentence.words
+    nouns = vocabulary().phrases["nouns.role"]
+    found: list[tuple[str, Any]] = []
+    at = clause.hit.j
+    while at < clause.j:
+        length = nouns.at(words, at)
+        if not length or (at and words[at - 1] in ("del", "de", "of", "al", "con", "with", "que", "como", "as")) or any(c is not None and c.i <= at < c.j for c in (clause.condition, clause.unless)):
+            at += 1
+            continue
+        start = at
+        while start > clause.hit.j and not is_sign(sentence, start - 1) and sentence.covered[start - 1] < 0 and words[start - 1] not in ("un", "una", "a", "an", "y", "and", "the", "el", "la", "some", "unos", "unas", "for", "to", "al", "me", "otro", "another"):
+            start -= 1
+        amount = sentence.amount(start - 1) if start else None
+        quantity: Any = 1
+        if amount is not None and amount.kind == "number" and amount.j <= start:
+            quantity = amount.value["n"]
+            amount.used = True
+        elif words[at].endswith("s") and not (start and is_one(words[start - 1])):
+            quantity = None
+        end = max(phrase_end(sentence, at, clause.j, also=()), at + length)
+        if words[at + length : at + length + 1] in (["que"], ["who"]) and words[at + length + 1 : at + length + 2] and words[at + length + 1] in ("cuide", "lleve", "cargue", "minds", "carries", "looks"):
+            end = phrase_end(sentence, at + length + 1, clause.j)
+        elif words[at + length : at + length + 1] not in (["de"], ["of"]):
+            end = at + length
+        found.append((take(clause, start if start < at and sentence.english else at, end), quantity))
+        at = end
+    return found
+
+
+def craft(clause: Clause, mail: Mail, *, commission: bool = False) -> list[Draft]:
+    """Making something, or having it made."""
+    draft = new_draft("craft", clause, mail)
+    add_place(draft, mail)
+    items = [
+        {key: value for key, value in item.items() if key in ("item", "qty", "unit")}
+        for item in read_items(clause, clause.hit.j, _craft_end(clause), "make")
+    ]
+    items = [item for item in items if not set(str(item["item"]).lower().split()) & _NOT_MADE]
+    if not items:
+        return []
+    if len(items) > 1 and not commission:
+        items = [item for item in items if item["qty"] != 1 or len(str(item["item"]).split()) < 5]
+    draft.slots["items"] = items
+    add_times(draft)
+    for amount in amounts_in(clause, "duration"):
+        if amount.role == "in" and not amount.used:
+            amount.used = True
+            draft.slots["duration"] = {"phrase": clause.sentence.span(amount.i, amount.j), **amount.value}
+    sums = [a for a in amounts_in(clause, "money") if not a.used]
+    if sums:
+        draft.slots["budget"] = money_slot(clause.sentence, sums[0])
+    if commission:
+        draft.slots["commission"] = True
+    return [draft]
+
+
+_NOT_MADE = frozenset("caso falta nada algo eso lo bien cosas tiempo noche guardia cola gracia idea way sure sense friends trouble it them time progress things mal daño sitio turno".split())
+
+
+def _craft_end(clause: Clause) -> int:
+    """Goods end where a place, a purpose or a remark begins."""
+    sentence = clause.sentence
+    for at in range(clause.hit.j, clause.j):
+        if sentence.words[at] in ("en", "in", "con", "with", "para", "for", "que", "on", "by", "while", "mientras", "hasta", "until", "al") and sentence.covered[at] < 0:
+            return at
+    return clause.j
+
+
+def other(clause: Clause, mail: Mail) -> list[Draft]:
+    """Something clear that no other kind holds: it goes to the game master in the player's words."""
+    draft = new_draft("other", clause, mail)
+    sentence = clause.sentence
+    start = max(clause.i, clause.hit.start)
+    end = clause.j
+    while end > start and is_sign(sentence, end - 1):
+        end -= 1
+    draft.slots["text"] = take(clause, start, end)
+    for amount in amounts_in(clause, "money"):
+        draft.slots.setdefault("pay", money_slot(sentence, amount))
+    add_times(draft)
+    return [draft]
+
+
+__all__ = ["behind", "craft", "hire", "other"]

@@ -1,0 +1,213 @@
+"""Going somewhere, waiting somewhere: travel and wait."""
+
+from typing import Any
+
+from mailer.reading.orders.letter import Clause, Draft, Mail
+from mailer.reading.orders.spans import (
+    ARTICLES,
+    add_pace,
+    add_times,
+    amounts_in,
+    behind,
+    find_phrase,
+    find_place,
+    find_word,
+    names_in,
+    names_place,
+    new_draft,
+    phrase_end,
+    place_at,
+    take,
+)
+from mailer.reading.orders.vocabulary import analyses
+
+_TO = ("a", "al", "hacia", "para", "hasta", "rumbo", "to", "for", "towards", "toward", "pal", "into")
+_FROM = ("de", "desde", "from", "del")
+_BY = ("por", "via", "by", "through", "along", "over", "cruzando", "bordeando", "siguiendo")
+_WITH = ("con", "with", "conmigo", "junto")
+_TRANSPORTS = {
+    "caballo": "horse", "horse": "horse", "horseback": "horse", "carreta": "cart", "carro": "cart", "carreton": "cart", "cart": "cart",
+    "carromato": "wagon", "wagon": "wagon", "barco": "ship", "ship": "ship", "bote": "boat", "boat": "boat", "barca": "boat",
+    "lancha": "boat", "balsa": "raft", "raft": "raft", "mula": "mule", "mule": "mule", "burro": "donkey", "donkey": "donkey",
+    "diligencia": "coach", "coach": "coach", "poni": "pony", "pony": "pony", "barge": "barge", "barcaza": "barge", "canoa": "canoe",
+    "canoe": "canoe", "ferry": "ferry", "transbordador": "ferry", "goleta": "ship", "yegua": "horse",
+}  # fmt: skip
+
+
+def destination_of(clause: Clause, mail: Mail) -> tuple[int, int] | None:
+    """Where a clause says one goes."""
+    sentence = clause.sentence
+    at = clause.hit.j
+    while at < clause.j:
+        found = behind(clause, _TO, start=at)
+        if found is None:
+            break
+        i, j = found
+        if any(one.form.tense in ("inf", "base") for one in analyses(sentence.tokens[i])) and not place_at(mail, sentence, i)[0] and i + 1 >= j:
+            at = j
+            continue
+        if names_place(clause, mail, i, j):
+            return i, j
+        at = j
+    for index in range(clause.hit.j, clause.j):
+        length, _ = place_at(mail, sentence, index)
+        if length and sentence.words[index - 1] not in (*_FROM, *_BY, "en", "in"):
+            return index, index + length
+    if sentence.words[clause.hit.j : clause.hit.j + 1] == ["home"] or clause.hit.why.endswith("home"):
+        bracket = next((k for k in range(clause.hit.j, clause.j) if sentence.tokens[k].text == "("), None)
+        if bracket is not None and bracket + 1 < clause.j:
+            return bracket + 1, phrase_end(sentence, bracket + 1, clause.j)
+    return None
+
+
+def travel(clause: Clause, mail: Mail) -> list[Draft]:
+    """An order to go somewhere; nothing without a place to go to."""
+    found = destination_of(clause, mail)
+    if found is None:
+        return []
+    draft = new_draft("travel", clause, mail, group=True)
+    i, j = found
+    draft.slots["destination"] = _without_article(clause, mail, i, j)
+    clause.used.update(range(i, j))
+    _origin(draft, mail)
+    _via(draft, mail)
+    _companions(draft, mail)
+    add_pace(draft)
+    _transport(draft)
+    add_times(draft, "depart", before="arrive_by", spans=False)
+    _in_days(draft, mail)
+    return [draft]
+
+
+def _without_article(clause: Clause, mail: Mail, i: int, j: int) -> str:
+    return clause.sentence.span(i, j)
+
+
+def _in_days(draft: Draft, mail: Mail) -> None:
+    """`In three days` and `after three days` tell when one leaves."""
+    from datetime import date, timedelta
+
+    for amount in amounts_in(draft.clause, "duration"):
+        if amount.role == "in" and amount.value["days"] and not amount.used and "depart" not in draft.slots:
+            amount.used = True
+            days = amount.value["days"]
+            day = mail_date(mail) + timedelta(days=days)
+            assert isinstance(day, date)
+            phrase = draft.clause.sentence.span(amount.i, amount.j)
+            draft.slots["depart"] = {"phrase": phrase, "offset_days": days, "date": day.isoformat()}
+
+
+def mail_date(mail: Mail) -> Any:
+    """The day the letter was sent."""
+    return mail.sent
+
+
+def _origin(draft: Draft, mail: Mail) -> None:
+    clause = draft.clause
+    found = behind(clause, _FROM)
+    if found is not None and not set(range(*found)) & clause.used:
+        length, _ = place_at(mail, clause.sentence, found[0])
+        if length:
+            draft.slots["origin"] = take(clause, found[0], found[0] + length)
+
+
+def _via(draft: Draft, mail: Mail) -> None:
+    clause, sentence = draft.clause, draft.clause.sentence
+    vias: list[str] = []
+    at = clause.hit.j
+    while at < clause.j:
+        found = find_word(clause, _BY, at)
+        if found is None:
+            break
+        if sentence.words[found] == "bordeando":
+            end = phrase_end(sentence, found + 1, clause.j)
+            vias.append(take(clause, found, max(end, found + 1)))
+            at = found + 1
+            continue
+        start = found + 1
+        while start < clause.j and sentence.words[start] in ("way", "of", "the", "el", "la"):
+            start += 1
+        end = phrase_end(sentence, start, clause.j)
+        if end > start and not sentence.words[start] in ("favor", "ahora", "mi", "si", "myself", "herself", "himself", "boat", "horse", "cart") and start not in sentence.names:
+            if not set(range(start, end)) & clause.used:
+                vias.append(take(clause, start, end))
+        at = max(end, found + 1)
+    if vias:
+        draft.slots["via"] = vias
+
+
+def _companions(draft: Draft, mail: Mail) -> None:
+    clause, sentence = draft.clause, draft.clause.sentence
+    who = draft.slots["who"]
+    alone = find_phrase(clause, "slots.alone")
+    if alone is not None and who != "party":
+        draft.slots["companions"] = []
+        draft.why.append(f"{sentence.span(*alone)}: alone")
+        return
+    at = find_word(clause, _WITH, clause.i)
+    if at is None:
+        return
+    names = [name for name in names_in(clause, at, clause.j) if name != mail.sender]
+    names = names or [name for name in names_in(clause, clause.i, clause.j) if name != mail.sender and sentence.words[at] == "conmigo"]
+    if names:
+        draft.slots["companions"] = names
+        draft.slots["who"] = list(dict.fromkeys([mail.sender, *names]))
+        return
+    end = phrase_end(sentence, at + 1, clause.j)
+    phrase = sentence.words[at + 1 : end]
+    if end > at + 1 and not set(phrase) & {"grupo", "calma", "cuidado", "party", "group", "ellos", "ustedes", "vosotros", "you", "them", "todos", "resto", "others", "rest", "sigilo", "demas", "everyone", "care", "lights", "nosotros", "us", "prisa", "ojo"}:
+        start = at + 1
+        while start < end and sentence.words[start] in ARTICLES:
+            start += 1
+        if start < end and not set(range(start, end)) & clause.used:
+            draft.slots["companions"] = [take(clause, start, end)]
+
+
+def _transport(draft: Draft) -> None:
+    clause, sentence = draft.clause, draft.clause.sentence
+    for at in range(clause.i, clause.j):
+        noun = _TRANSPORTS.get(sentence.words[at])
+        if noun and at and (sentence.words[at - 1] in ("a", "en", "by", "on", "al", "in") or sentence.words[at - 1] in ARTICLES):
+            draft.slots["transport"] = noun
+            clause.used.add(at)
+            return
+
+
+def wait(clause: Clause, mail: Mail) -> list[Draft]:
+    """An order to wait somewhere, until something or for some time."""
+    draft = new_draft("wait", clause, mail, group=True)
+    found = find_place(clause, mail, start=clause.i)
+    if found is not None:
+        draft.slots["place"] = take(clause, *found)
+    add_times(draft)
+    add_until_event(draft, "until_event" if "until" in draft.slots else "until")
+    if isinstance(draft.slots.get("until"), str):
+        draft.slots["until_event"] = draft.slots.pop("until")
+    if not {"place", "until", "until_event", "duration"} & draft.slots.keys():
+        return []
+    return [draft]
+
+
+def add_until_event(draft: Draft, name: str = "until") -> None:
+    """An end that is not a day: hasta que baje el río, until my ribs knit."""
+    clause, sentence = draft.clause, draft.clause.sentence
+    at = clause.hit.j if clause.hit.j < clause.j else clause.i
+    while at < clause.j:
+        found = find_word(clause, ("hasta", "until", "till"), at)
+        if found is None:
+            return
+        if sentence.words[found + 1 : found + 2] and sentence.covered[found] < 0:
+            end = until_end(clause, found + 1)
+            if end > found + 1:
+                draft.slots[name] = take(clause, found, end)
+                return
+        at = found + 1
+
+
+def until_end(clause: Clause, start: int) -> int:
+    """Where the words of an end that is an event stop."""
+    sentence = clause.sentence
+    at = start
+    while at < clause.j and sentence.tokens[at].text not in (",", ".", ";", ":", "(", ")", "!", "—") and not (sentence.words[at] in ("y", "and", "or", "o", "luego", "then") and at > start):
+        at += 1
+    return at

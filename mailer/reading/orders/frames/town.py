@@ -1,0 +1,179 @@
+"""What one does in town: carouse, listen, look about, work at one's trade."""
+
+from mailer.reading.orders.letter import Clause, Draft, Mail, Sentence
+from mailer.reading.orders.spans import (
+    ARTICLES,
+    add_place,
+    add_times,
+    amounts_in,
+    behind,
+    find_phrase,
+    find_place,
+    find_word,
+    is_sign,
+    money_slot,
+    new_draft,
+    phrase_end,
+    take,
+)
+from mailer.reading.orders.vocabulary import vocabulary
+
+_LEFTOVER = ("lo que sobre", "lo que quede", "lo que me quede", "lo que me sobre", "whatever's left", "whatever is left", "the rest", "el resto", "what's left", "what is left", "lo que sobra", "lo que queda")
+
+
+def carouse(clause: Clause, mail: Mail) -> list[Draft]:
+    """Spending money on drink and company."""
+    draft = new_draft("carouse", clause, mail)
+    sentence = clause.sentence
+    add_place(draft, mail)
+    found = behind(clause, ("a", "al"), start=clause.hit.j)
+    if "place" not in draft.slots and found is not None and set(sentence.words[found[0] : found[1]]) & {"taberna", "cantina", "posada", "meson", "burdel", "fonda", "casino"}:
+        draft.slots["place"] = take(clause, *found)
+    for amount in amounts_in(clause, "money"):
+        if not amount.used:
+            draft.slots["spend"] = money_slot(sentence, amount)
+            break
+    if "spend" not in draft.slots:
+        _leftover(draft)
+    add_times(draft)
+    return [draft]
+
+
+def _leftover(draft: Draft) -> None:
+    clause, sentence = draft.clause, draft.clause.sentence
+    part = next((a for a in amounts_in(clause, "fraction") if not a.used), None)
+    if part is not None:
+        part.used = True
+        end = phrase_end(sentence, part.j + 1, clause.j) if part.j < clause.j and sentence.words[part.j] in ("de", "of") else part.j
+        draft.slots["spend"] = {"fraction": part.value["fraction"], "of": sentence.span(part.j + 1, end) or None}
+        return
+    for text in _LEFTOVER:
+        words = text.split()
+        for at in range(clause.i, clause.j - len(words) + 1):
+            if sentence.words[at : at + len(words)] == words or [w.replace("'", "") for w in sentence.words[at : at + len(words)]] == [w.replace("'", "") for w in words]:
+                draft.slots["spend"] = {"amount": None, "text": take(clause, at, at + len(words))}
+                return
+
+
+def explore_town(clause: Clause, mail: Mail, *, mode: str) -> list[Draft]:
+    """Listening, strolling, finding somebody, having something valued."""
+    draft = new_draft("explore_town", clause, mail, mode=mode)
+    sentence = clause.sentence
+    add_place(draft, mail)
+    if mode == "rumours":
+        topics = _topics(clause)
+        if topics:
+            draft.slots["topics"] = topics
+    elif mode in ("find_person", "appraise", "scout"):
+        end = phrase_end(sentence, clause.hit.j, clause.j)
+        start = clause.hit.j
+        while start < end and sentence.words[start] in ("a", "al", "out", "over", "at", "up", *ARTICLES):
+            start += 1
+        if start >= end and clause.hit.j < clause.j and sentence.words[clause.hit.j] in ("a", "al", "de", "out", "at", "over"):
+            start, end = clause.hit.j + 1, phrase_end(sentence, clause.hit.j + 1, clause.j)
+        if end > start:
+            draft.slots["target"] = take(clause, start, end)
+        elif mode != "scout":
+            return []
+    for amount in amounts_in(clause, "money"):
+        if not amount.used:
+            draft.slots["budget"] = money_slot(sentence, amount)
+    add_times(draft)
+    return [draft]
+
+
+def _topics(clause: Clause) -> list[str]:
+    """What one listens for: qué se dice del alcalde; the new sheriff."""
+    sentence = clause.sentence
+    for at in range(clause.hit.i, clause.j):
+        if sentence.words[at] in ("que", "quien", "what", "who", "si", "donde", "how", "why", "por", "about", "sobre", "de", "del", "on", "acerca") and at not in clause.used:
+            start = at
+            if sentence.words[at] in ("por", "about", "sobre", "de", "del", "on", "acerca"):
+                start = at + 1
+                if start < clause.j and sentence.words[start] in ("ahi", "alli", "ah", "de"):
+                    start += 1
+            elif at < clause.hit.j and at == clause.hit.i and sentence.words[at] == "a":
+                continue
+            end = _until_sign(sentence, start, clause)
+            while start < end and sentence.words[start] in ARTICLES:
+                start += 1
+            if end > start and (end - start > 1 or sentence.words[start] not in ("que", "what", "si")):
+                return [take(clause, start, end)]
+    start = clause.hit.j
+    end = phrase_end(sentence, start, clause.j)
+    if end > start and sentence.english and sentence.words[start] not in ("and", "in", "at"):
+        return [take(clause, start, end)]
+    return []
+
+
+def _until_sign(sentence: Sentence, start: int, clause: Clause) -> int:
+    at = start
+    while at < clause.j and not is_sign(sentence, at) and at not in clause.used:
+        amount = sentence.amount(at)
+        if amount is not None and amount.kind in ("date", "money", "duration"):
+            break
+        if at > start and sentence.words[at] in ("y", "and", "en", "in", "mientras"):
+            break
+        at += 1
+    return at
+
+
+def work(clause: Clause, mail: Mail, *, trade: str) -> list[Draft]:
+    """Work at the trade of one's class."""
+    draft = new_draft("class_work", clause, mail, work=trade)
+    sentence = clause.sentence
+    if trade in ("performance", "prayer"):
+        add_place(draft, mail)
+        spend = [a for a in amounts_in(clause, "money") if not a.used]
+        if spend and trade == "prayer":
+            draft.slots["spend"] = money_slot(sentence, spend[0])
+    else:
+        _target(draft, mail, trade)
+        add_place(draft, mail)
+    add_times(draft, spans=True)
+    if trade in ("assassination", "spying", "tracking", "theft") and not {"target", "loot", "place"} & draft.slots.keys():
+        return [] if trade in ("assassination", "spying") else [draft]
+    return [draft]
+
+
+def _target(draft: Draft, mail: Mail, trade: str) -> None:
+    clause, sentence = draft.clause, draft.clause.sentence
+    start = clause.hit.j
+    first = start
+    while first < clause.j and (is_sign(sentence, first) and first == start or sentence.words[first] in ("a", "al", "on", "de", "del", "to", "up", "of", "en", "in", "into")):
+        first += 1
+    while first < clause.j and sentence.words[first] in ARTICLES and trade != "assassination":
+        first += 1
+    end = phrase_end(sentence, first, clause.j)
+    if end <= first:
+        return
+    text = take(clause, first, end)
+    if trade != "theft":
+        draft.slots["target"] = text
+        return
+    prepositions = sentence.words[start:first]
+    at_house = set(prepositions) & {"a", "al", "en", "in", "into"} or clause.hit.lemma in ("desvalijar", "rob", "burgle", "vaciar", "colar", "ransack", "burglarize")
+    if at_house:
+        draft.slots["target"] = text
+    else:
+        draft.slots["loot"] = [text]
+        owner = behind(clause, ("a", "al", "from"), start=end)
+        if owner is not None:
+            draft.slots["target"] = take(clause, *owner)
+        elif "'s" in text:
+            draft.slots["target"] = text.split("'s")[0]
+
+
+def has_noun(clause: Clause, name: str) -> bool:
+    """Whether a clause holds a noun of a list behind its hit."""
+    return vocabulary().phrases[f"nouns.{name}"].find(clause.sentence.words, clause.hit.j, clause.j) is not None
+
+
+def place_first(draft: Draft, mail: Mail) -> None:
+    """The place, by whatever preposition."""
+    found = find_place(draft.clause, mail)
+    if found is not None:
+        draft.slots["place"] = take(draft.clause, *found)
+
+
+__all__ = ["carouse", "explore_town", "find_phrase", "find_word", "work"]

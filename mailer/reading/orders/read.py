@@ -1,0 +1,112 @@
+"""A letter's own words read into orders, doubts and talk.
+
+The way of a letter: lines, blocks, sentences with their amounts, clauses with what sets them off, the mood of each,
+the frame it fills, and at the end what later words change in earlier ones.
+"""
+
+import unicodedata
+from datetime import date
+
+from mailer.reading.orders.amounts import Scanner
+from mailer.reading.orders.blocks import Line, blocks_of, lines_of
+from mailer.reading.orders.dates import Calendar
+from mailer.reading.orders.gazetteer import Gazetteer
+from mailer.reading.orders.letter import Mail
+from mailer.reading.orders.merge import merged
+from mailer.reading.orders.said import Doubt, DoubtCode, LineReading, Reading, Verdict
+from mailer.reading.orders.sentences import language_of, sentence_of, sentences_of
+from mailer.reading.orders.tokens import fold, tokenise
+from mailer.reading.orders.understand import Understanding
+from mailer.reading.orders.vocabulary import vocabulary
+
+_LONGEST = 24_000  # characters; nobody writes more orders than that in one letter
+_BRITISH = frozenset("fortnight colour favour cheers whilst mum rumours quid lads armour honour grey".split())
+
+
+def read(
+    text: str, *, subject: str = "", character: str, sent: date, gazetteer: Gazetteer, language: str | None = None
+) -> Reading:
+    """What a letter says: never raises, whatever the text."""
+    text = unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n"))
+    subject = unicodedata.normalize("NFC", " ".join(subject.split()))[:300]
+    cut = text[:_LONGEST]
+    lines = lines_of(cut)
+    mail = _mail(cut, subject, character, sent, gazetteer, language, lines)
+    calendar = Calendar(sent, month_first=_month_first(mail, cut))
+    scanner = Scanner(calendar, mail.language)
+    found = sentences_of(cut, blocks_of(cut, lines), lines, scanner, mail)
+    understanding = Understanding(mail, scanner)
+    title = _subject_sentence(subject, scanner, mail)
+    understanding.subject = title
+    for sentence in found:
+        understanding.take(sentence)
+    understanding.close(found)
+    said, doubts = merged(understanding, mail)
+    if len(text) > len(cut):
+        doubts = [*doubts, Doubt(DoubtCode.TOO_LONG, text[_LONGEST : _LONGEST + 60], len(lines) - 1)]
+    return Reading(tuple(said), tuple(doubts), _lines(text, lines, {s.line for s in said}, doubts, understanding.lines))
+
+
+def _month_first(mail: Mail, text: str) -> bool:
+    return mail.language == "en" and not any(word in _BRITISH for word in fold(text).split())
+
+
+def _subject_sentence(subject: str, scanner: Scanner, mail: Mail):  # type: ignore[no-untyped-def]
+    tokens = tokenise(subject)
+    if not tokens:
+        return None
+    sentence = sentence_of(subject, tokens, scanner, mail)
+    sentence.line = -1
+    return sentence
+
+
+def _mail(
+    text: str, subject: str, character: str, sent: date, gazetteer: Gazetteer, language: str | None, lines: tuple[Line, ...]
+) -> Mail:
+    own = "\n".join(text[line.start : line.end] for line in lines if line.sort in ("own", "greeting"))
+    words = [token.fold for token in tokenise(own[:8000])]
+    all_words = [token.fold for token in tokenise(subject)] + words
+    phrases = vocabulary().phrases
+    name = [token.fold for token in tokenise(character)]
+    third = any(words[at : at + len(name)] == name for at in range(len(words) - len(name)))
+    plural = sum(w in ("nos", "nosotros", "we", "us", "we're", "we'll", "our") or (w.endswith("mos") and len(w) > 4) for w in words)
+    single = sum(w in ("i", "yo", "me", "i'm", "i'll", "my", "mi") for w in words)
+    invoked = phrases["mood.authority"].find(all_words) is not None
+    spokesperson = gazetteer.is_spokesperson(character)
+    return Mail(
+        sender=character,
+        sent=sent,
+        gazetteer=gazetteer,
+        language=language or language_of(own if own.strip() else subject),
+        subject=subject,
+        text=text,
+        quoted="\n".join(text[line.start : line.end].lstrip(" >|") for line in lines if line.sort == "quote"),
+        is_spokesperson=spokesperson or invoked,
+        invoked=invoked,
+        plural=plural > single,
+        third=third,
+        accented=any(ch in "áéíóúñÁÉÍÓÚÑ" for ch in own),
+        deferred=phrases["mood.defer"].find(words) is not None,
+        dungeon=_is_below(all_words, gazetteer),
+    )
+
+
+def _is_below(words: list[str], gazetteer: Gazetteer) -> bool:
+    """Whether the letter speaks of a dungeon at all."""
+    if vocabulary().phrases["nouns.dungeon"].find(words):
+        return True
+    return any(words[at : at + len(key)] == list(key) for key in gazetteer.dungeon_words for at in range(len(words)))
+
+
+def _lines(
+    text: str, lines: tuple[Line, ...], ordered: set[int], doubts: list[Doubt], more: set[int]
+) -> tuple[LineReading, ...]:
+    """Every non-empty line once: with an order, else with a doubt, else talk."""
+    doubtful = {doubt.line for doubt in doubts}
+    found: list[LineReading] = []
+    for index, raw in enumerate(text.split("\n")):
+        if not raw.strip():
+            continue
+        verdict: Verdict = "order" if index in ordered or index in more else "doubt" if index in doubtful else "talk"
+        found.append(LineReading(index, raw.strip(), verdict))
+    return tuple(found)

@@ -1,0 +1,99 @@
+"""Blocks cut into sentences, with their amounts and names found."""
+
+from mailer.reading.orders.amounts import Scanner
+from mailer.reading.orders.blocks import Block, Line, line_at
+from mailer.reading.orders.letter import Mail, Sentence
+from mailer.reading.orders.tokens import Token, tokenise
+from mailer.reading.orders.vocabulary import vocabulary
+
+_ENDS = frozenset({".", "!", "?", "…"})
+_ABBREVIATED = frozenset({"max", "min", "aprox", "sr", "sra", "st", "mr", "mrs", "dr", "dra", "approx", "c/u", "art", "num", "pag", "ej"})
+_ENGLISH = frozenset(
+    "the and to of i we is my for with at in on if then it that you will be our me us up out from they an by when until please not no this".split()
+)
+_SPANISH = frozenset(
+    "el la los las y de que en un una por para con se me nos lo al del si mi no hasta como su es a le les hay pero ya".split()
+)
+
+
+def sentences_of(text: str, blocks: tuple[Block, ...], lines: tuple[Line, ...], scanner: Scanner, mail: Mail) -> list[Sentence]:
+    """Every sentence of the blocks, in order."""
+    found: list[Sentence] = []
+    for number, block in enumerate(blocks):
+        tokens = tokenise(text, block.start, block.end)
+        pieces = _cut(tokens)
+        for at, (piece, question) in enumerate(pieces):
+            sentence = sentence_of(text, piece, scanner, mail)
+            sentence.line = line_at(lines, piece[0].start)
+            sentence.paragraph, sentence.block = block.paragraph, number
+            sentence.item, sentence.row = block.item, block.row
+            sentence.question = question
+            sentence.ends_block = at == len(pieces) - 1
+            found.append(sentence)
+    return found
+
+
+def sentence_of(text: str, tokens: tuple[Token, ...], scanner: Scanner, mail: Mail) -> Sentence:
+    """The sentence made of some tokens of the text."""
+    sms = vocabulary().sms
+    words = [sms.get(token.fold, token.fold) for token in tokens]
+    english = _language(words, mail.language)
+    amounts = scanner.scan(tokens, words, english)
+    covered = [-1] * len(tokens)
+    for index, amount in enumerate(amounts):
+        for at in range(amount.i, min(amount.j, len(tokens))):
+            covered[at] = index
+    sentence = Sentence(text, tokens, words, amounts, 0, 0, 0, covered=covered, english=english == "en")
+    characters = mail.gazetteer.characters
+    if characters:
+        _name(sentence, characters)
+    return sentence
+
+
+def _name(sentence: Sentence, characters: "dict[tuple[str, ...], str] | object") -> None:
+    table = characters if isinstance(characters, dict) else {}
+    longest = max((len(key) for key in table), default=0)
+    index = 0
+    while index < len(sentence.words):
+        for length in range(min(longest, len(sentence.words) - index), 0, -1):
+            name = table.get(tuple(token.fold for token in sentence.tokens[index : index + length]))
+            if name is not None:
+                sentence.names[index] = (index + length, name)
+                index += length - 1
+                break
+        index += 1
+
+
+def _language(words: list[str], otherwise: str) -> str:
+    english = sum(word in _ENGLISH for word in words)
+    spanish = sum(word in _SPANISH for word in words)
+    return "en" if english > spanish else "es" if spanish > english else otherwise
+
+
+def language_of(text: str) -> str:
+    """The language most of the text is in."""
+    words = [token.fold for token in tokenise(text[:4000])]
+    return _language(words, "es")
+
+
+def _cut(tokens: tuple[Token, ...]) -> list[tuple[tuple[Token, ...], bool]]:
+    found: list[tuple[tuple[Token, ...], bool]] = []
+    start = 0
+    for index, token in enumerate(tokens):
+        opens = token.text == "¿" and index > start
+        if opens:
+            found.append((tokens[start:index], False))
+            start = index
+        if token.text not in _ENDS:
+            continue
+        following = tokens[index + 1] if index + 1 < len(tokens) else None
+        if following is not None and following.text in (*_ENDS, ")"):
+            continue
+        if token.text == "." and index and tokens[index - 1].fold in _ABBREVIATED and following and following.start > token.end:
+            continue
+        if index >= start:
+            found.append((tokens[start : index + 1], token.text == "?"))
+            start = index + 1
+    if start < len(tokens):
+        found.append((tokens[start:], False))
+    return [(piece, question) for piece, question in found if any(token.kind != "p" for token in piece)]

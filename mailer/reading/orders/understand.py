@@ -1,0 +1,339 @@
+"""The sentences of a letter taken one after another: drafts of orders, doubts, and what still awaits its list."""
+
+from mailer.reading.orders.amounts import Scanner
+from mailer.reading.orders.clauses import clauses_of
+from mailer.reading.orders.fill import attach, continue_list
+from mailer.reading.orders.filters import blocked
+from mailer.reading.orders.frames.answers import choose, decide, offer_of, status, topics_of
+from mailer.reading.orders.frames.encounter import foe_in
+from mailer.reading.orders.grammar import FRAMES, WEAK, interpret
+from mailer.reading.orders.heads import head_of
+from mailer.reading.orders.letter import Clause, Condition, Draft, Hit, Mail, Sentence
+from mailer.reading.orders.mood import clause_start
+from mailer.reading.orders.said import Doubt, DoubtCode
+from mailer.reading.orders.vocabulary import vocabulary
+
+_SETTING_OFF = frozenset({"order", "purpose"})
+
+
+class Understanding:
+    """What has been understood so far."""
+
+    def __init__(self, mail: Mail, scanner: Scanner) -> None:
+        self.mail = mail
+        self.scanner = scanner
+        self.drafts: list[Draft] = []
+        self.doubts: list[Doubt] = []
+        self.lines: set[int] = set()  # lines that add to an order that stands in another line
+        self.open: tuple[str, int, list[str]] | None = None  # a list begun: its frame, paragraph, subject
+        self.subject: Sentence | None = None
+        self.answered = False
+
+    def take(self, sentence: Sentence) -> None:
+        """Read one sentence."""
+        if sentence.question:
+            self._question(sentence)
+            return
+        head = head_of(sentence, self.mail)
+        if head is not None and head.frame:
+            self._headed(sentence, head.frame, head.end, head.start)
+            return
+        if head is not None and head.name and head.name != self.mail.sender and not self.mail.gazetteer.commands(self.mail.sender, head.name) and not (self.mail.is_spokesperson):
+            return
+        if self._listed(sentence):
+            return
+        clauses = clauses_of(sentence, self.mail)
+        found = self._clauses(clauses)
+        if not found:
+            self._without_order(sentence, clauses)
+        self._opens(sentence, clauses)
+
+    def _clauses(self, clauses: list[Clause]) -> list[Draft]:
+        found: list[Draft] = []
+        spent = False
+        for clause in clauses:
+            if spent and clause.hit.person == "none" and not clause.hit.frames[0].startswith(("cancel", "independence", "lead", "retreat", "load", "dungeon", "encounter")):
+                pass
+            reason = blocked(clause, self.mail)
+            if reason:
+                self._blocked(clause, reason)
+                continue
+            drafts = interpret(clause, self.mail)
+            found += drafts
+            self.drafts += drafts
+            if not drafts:
+                self._not_understood(clause)
+            spent = bool(drafts)
+        return found
+
+    def _blocked(self, clause: Clause, reason: str) -> None:
+        """A denied or doubtful clause may still say something: a refusal, a doubt."""
+        if reason == "negated" and clause.hit.frames[0] in ("decide.accept",) and clause.hit.person in ("1s", "1p", "none"):
+            drafts = decide(clause, self.mail, answer="refuse")
+            for draft in drafts:
+                draft.frame = "decide.refuse"
+            self.drafts += drafts
+
+    def _not_understood(self, clause: Clause) -> None:
+        strong = [frame for frame in clause.hit.frames if frame not in WEAK]
+        if strong and clause.hit.verdict == "order" and clause.hit.person in ("1s", "1p", "opt", "2", "inf"):
+            self.doubt(DoubtCode.NOT_UNDERSTOOD, clause.sentence, clause.i, clause.j, frame=strong[0])
+        elif clause.hit.verdict == "order" and clause.hit.person in ("1s", "1p") and self._has_goods(clause):
+            self.doubt(DoubtCode.NOT_UNDERSTOOD, clause.sentence, clause.i, clause.j, frame=clause.hit.frames[0])
+
+    def _has_goods(self, clause: Clause) -> bool:
+        phrases = vocabulary().phrases
+        names = ("nouns.item", "nouns.monster", "nouns.role")
+        return any(phrases[name].find(clause.sentence.words, clause.i, clause.j) for name in names)
+
+    def doubt(self, code: DoubtCode, sentence: Sentence, i: int, j: int, **args: object) -> None:
+        """Ask about some words."""
+        text = sentence.span(i, j)
+        if text:
+            self.doubts.append(Doubt(code, text, sentence.line, args))
+
+    # ------------------------------------------------------------ questions
+
+    def _question(self, sentence: Sentence) -> None:
+        if self._asks_status(sentence):
+            return
+        if _is_request(sentence):
+            sentence.question = False
+            before = len(self.drafts)
+            for clause in clauses_of(sentence, self.mail):
+                if clause.hit.verdict in ("order", "hypothetical", "purpose") and clause.hit.frames[0] in ("shop.buy", "shop.sell", "hire", "cancel", "rest.rest", "train"):
+                    clause.hit.verdict, clause.hit.person = "order", "2"
+                    self.drafts += interpret(clause, self.mail)
+            if len(self.drafts) > before:
+                return
+        for clause in clauses_of(sentence, self.mail):
+            if clause.hit.frames[0] not in WEAK and clause.hit.verdict == "order" and clause.hit.person in ("1s", "1p"):
+                self.doubt(DoubtCode.ASKED, sentence, 0, len(sentence.words))
+                return
+
+    def _asks_status(self, sentence: Sentence) -> bool:
+        asking = vocabulary().phrases["status.ask"].find(sentence.words)
+        topics = topics_of(sentence)
+        if asking is None and "help" not in topics or not topics:
+            return False
+        if vocabulary().phrases["mood.wish"].find(sentence.words) or _hypothetical(sentence):
+            return False
+        if not _own_question(sentence, topics):
+            return False
+        drafts = status(sentence, _whole(sentence, "status", self.mail), self.mail)
+        for draft in drafts:
+            draft.frame = "status"
+        self.drafts += drafts
+        return bool(drafts)
+
+    # ------------------------------------------------------------ heads and lists
+
+    def _headed(self, sentence: Sentence, frame: str, end: int, start: int) -> None:
+        """A line with its kind at its head: retirada: 40%; compras: 3 antorchas, vino."""
+        self.open = (frame, sentence.paragraph, [])
+        if all(token.kind == "p" for token in sentence.tokens[end:]):
+            return
+        clause = _whole(sentence, frame, self.mail, end, start)
+        drafts = self._by_frame(clause, frame)
+        self.drafts += drafts
+        if not drafts:
+            self.doubt(DoubtCode.NOT_UNDERSTOOD, sentence, 0, len(sentence.words), frame=frame)
+
+    def _by_frame(self, clause: Clause, frame: str) -> list[Draft]:
+        conditions = _conditions(clause, self.mail)
+        if conditions:
+            clause.condition = conditions[0] if not conditions[0].unless else None
+        if frame in FRAMES:
+            clause.hit.frames = [frame]
+            drafts = interpret(clause, self.mail)
+            for draft in drafts:
+                draft.frame = frame
+            return drafts
+        return []
+
+    def _listed(self, sentence: Sentence) -> bool:
+        """A line of a list that is open: goods, row by row."""
+        if self.open is None:
+            return False
+        frame, paragraph, _ = self.open
+        lists = frame in ("shop.buy", "shop.sell", "craft", "hire")
+        near = sentence.paragraph == paragraph or sentence.item or sentence.row
+        if not lists or not (near or sentence.paragraph == paragraph + 1):
+            self.open = None
+            return False
+        clauses = [c for c in clauses_of(sentence, self.mail) if c.hit.verdict in _SETTING_OFF and c.hit.frames[0] not in WEAK and c.hit.person in ("1s", "1p", "opt", "2", "3s") and c.hit.lemma]
+        own = [c for c in clauses if c.hit.person in ("1s", "1p", "opt") or (c.hit.i == 0 and c.hit.frames[0] != frame)]
+        if own or head_of(sentence, self.mail) is not None:
+            self.open = None
+            return False
+        if not (sentence.item or sentence.row or sentence.paragraph == paragraph or _short(sentence)):
+            self.open = None
+            return False
+        added = continue_list(self.drafts, sentence, frame, self.mail)
+        if added:
+            self.lines.add(sentence.line)
+        return added
+
+    def _opens(self, sentence: Sentence, clauses: list[Clause]) -> None:
+        """A sentence that ends in a colon, or sets off goods and names none, opens a list."""
+        last = next((token.text for token in reversed(sentence.tokens)), "")
+        if last == ":" and clauses:
+            frame = next((f for c in reversed(clauses) for f in c.hit.frames if f in ("shop.buy", "shop.sell", "hire", "craft", "need", "shop.get")), None)
+            if frame:
+                self.open = ("shop.buy" if frame in ("need", "shop.get") else frame, sentence.paragraph, [])
+                self.doubts = [d for d in self.doubts if d.line != sentence.line]
+
+    # ------------------------------------------------------------ sentences without an order
+
+    def _without_order(self, sentence: Sentence, clauses: list[Clause]) -> None:
+        if self._asks_status_plainly(sentence):
+            return
+        if self._answers(sentence, clauses):
+            return
+        if any(c.hit.verdict == "past" for c in clauses):
+            return
+        if attach(self.drafts, sentence, self.mail):
+            self.lines.add(sentence.line)
+
+    def _asks_status_plainly(self, sentence: Sentence) -> bool:
+        """A question without its mark: cuantos pg tengo; mándame mi inventario; ayuda."""
+        words = sentence.words
+        opening = vocabulary().phrases["status.ask"].find(words, 0, min(len(words), 6))
+        alone = [token.fold for token in sentence.tokens if token.kind == "w"] in (["ayuda"], ["help"], ["estado"], ["status"])
+        if alone:
+            topics = ["help"] if "ayuda" in words or "help" in words else ["hp", "inventory", "money", "location"]
+            draft = Draft("status", {"who": "self", "topics": topics}, _whole(sentence, "status", self.mail), ["status"], "status")
+            self.drafts.append(draft)
+            return True
+        if opening is None or any(word in ("si", "if") for word in words[:1]):
+            return False
+        first = words[opening[0]]
+        if first in ("que", "como", "is", "are", "what", "a", "se", "no", "q", "which", "who", "how", "when", "cuando", "donde", "where") and not (opening[0] == 0 and len(words) < 14):
+            return False
+        if first in ("que", "como", "when", "is", "are") and opening[1] - opening[0] == 1 and sentence.tokens[0].fold not in ("q",):
+            return False
+        return self._asks_status(sentence)
+
+    def _answers(self, sentence: Sentence, clauses: list[Clause]) -> bool:
+        """A bare yes, no or letter that answers the subject line's offer."""
+        if self.answered or not self.mail.subject.lower().startswith(("re:", "re ")):
+            return False
+        clause = _whole(sentence, "decide", self.mail)
+        drafts = choose(clause, self.mail)
+        drafts = drafts or self._attitude(sentence, clause)
+        for draft in drafts:
+            draft.frame = "decide"
+            self.answered = True
+        self.drafts += drafts
+        return bool(drafts)
+
+    def _attitude(self, sentence: Sentence, clause: Clause) -> list[Draft]:
+        return []
+
+    def close(self, sentences: list[Sentence]) -> None:
+        """What only shows at the end: yes and no to an offer, orders in the subject line."""
+        self._yes_or_no(sentences)
+        self._subject_condition()
+        self._subject_order(sentences)
+
+    def _yes_or_no(self, sentences: list[Sentence]) -> None:
+        if not sentences or not self.mail.subject.lower().startswith(("re:", "re ")) or not offer_of(self.mail):
+            return
+        if any(draft.kind == "decision" for draft in self.drafts):
+            return
+        first = sentences[0]
+        words = [word for word, token in zip(first.words, first.tokens, strict=True) if token.kind == "w"]
+        if not words or first.question or len(words) > 12:
+            return
+        phrases = vocabulary().phrases
+        answer = "refuse" if phrases["mood.no"].at(words, 0) else "accept" if phrases["mood.yes"].at(words, 0) else ""
+        offered = "?" not in self.mail.subject and not self.mail.subject.lower().endswith(("orders", "ordenes", "plan"))
+        taken = any(draft.clause.sentence is first for draft in self.drafts)
+        if answer and offered and not taken and (len(words) <= 3 or answer == "refuse" and len(words) <= 4):
+            clause = _whole(first, "decide." + answer, self.mail)
+            drafts = decide(clause, self.mail, answer=answer)
+            for draft in drafts:
+                draft.frame = "decide." + answer
+            self.drafts = drafts + self.drafts
+
+    def _subject_condition(self) -> None:
+        """Re: what do you do if the gnolls come back. — grub fight."""
+        title = self.subject
+        if title is None:
+            return
+        from mailer.reading.orders.conditions import conditions_of
+
+        conditions = conditions_of(title, self.mail)
+        if not conditions:
+            return
+        for draft in self.drafts:
+            if draft.kind == "encounter" and "condition" not in draft.slots:
+                draft.slots["condition"] = dict(conditions[0].slot)
+                foe = foe_in(title, conditions[0], self.mail)
+                if draft.slots.get("vs") in ("any", None) and foe is not None:
+                    draft.slots["vs"] = title.span(*foe)
+
+    def _subject_order(self, sentences: list[Sentence]) -> None:
+        """Orders in the subject, if the body points to it or says nothing."""
+        title = self.subject
+        if title is None or self.mail.subject.lower().startswith(("re:", "rv:", "fw:", "fwd:")):
+            return
+        body = " ".join(word for sentence in sentences for word in sentence.words)
+        points = any(run in body for run in ("lo del asunto", "como dice el asunto", "see subject", "el asunto", "as above", "subject line", "lo dice el asunto", "per subject", "what the subject says"))
+        if not points and body.strip(" .!"):
+            return
+        if title.question or "?" in self.mail.subject:
+            return
+        found: list[Draft] = []
+        head = head_of(title, self.mail)
+        if head is not None and head.frame and head.end < len(title.words):
+            found = self._by_frame(_whole(title, head.frame, self.mail, head.end, head.start), head.frame)
+        if not found:
+            for clause in clauses_of(title, self.mail):
+                if not blocked(clause, self.mail):
+                    found += interpret(clause, self.mail)
+        self.drafts = found + self.drafts
+
+
+def _conditions(clause: Clause, mail: Mail) -> list[Condition]:
+    from mailer.reading.orders.conditions import conditions_of
+
+    return [one for one in conditions_of(clause.sentence, mail) if one.i >= clause.i]
+
+
+def _whole(sentence: Sentence, frame: str, mail: Mail, start: int = 0, head: int = 0) -> Clause:
+    """A clause for a whole sentence that no verb sets off."""
+    subject = [name for at, (_, name) in sentence.names.items() if at < start]
+    hit = Hit(head, start, [frame], "order", "none", subject, head, (), "", sentence.span(head, start) or sentence.span(0, 3))
+    return Clause(sentence, hit, start, len(sentence.words))
+
+
+def _short(sentence: Sentence) -> bool:
+    return len(sentence.words) <= 8
+
+
+def _is_request(sentence: Sentence) -> bool:
+    """Whether a question asks to have something done: can you buy me, ¿me compras?"""
+    text = " ".join(sentence.words[:8])
+    return any(run in text for run in ("can you ", "could you ", "would you ", "will you ", "me puedes ", "puedes ", "podrias ", "me podrias ", "me compras ", "me apuntas ", "me vendes ", "podes ", "me pones ", "me anotas ", "me puede ", "me consigues ", "podria anotar", "me compra ", "me das de baja "))
+
+
+def _hypothetical(sentence: Sentence) -> bool:
+    """Whether a question only supposes: ¿cobrarían?, would it."""
+    words = set(sentence.words)
+    if words & {"would", "pasaria", "seria", "serian", "cobrarian"}:
+        return True
+    return bool(words & {"reglas", "rules", "regla", "rule"})
+
+
+def _own_question(sentence: Sentence, topics: list[str]) -> bool:
+    """Whether the question is about what the system holds, not about prices or rules."""
+    words = set(sentence.words)
+    if words & {"cuesta", "cuestan", "vale", "valen", "cost", "costs", "price", "precio", "hora", "quedamos", "jugamos"}:
+        return False
+    return not (topics == ["supplies"] and words & {"compro", "buy"})
+
+
+def start_of(sentence: Sentence, index: int) -> int:
+    """Where the clause of a token starts."""
+    return clause_start(sentence, index)
