@@ -1,5 +1,6 @@
 """What one run holds: the campaign, its ledger, the instant it is, and what is read only when a step asks for it."""
 
+import hashlib
 import secrets
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -39,6 +40,14 @@ class Post:
     def clock(self) -> Clock:
         """Instants, moments and days."""
         return Clock(self.settings.zone, self.settings.anchor, self.settings.turnover)
+
+    @cached_property
+    def files_digest(self) -> str:
+        """What the campaign's files were: a replay must know."""
+        digest = hashlib.sha256()
+        for path in sorted((*self.folder.glob("*.toml"), *self.folder.glob("world/*.toml"))):
+            digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+        return digest.hexdigest()[:16]
 
     @property
     def moment(self) -> Moment:

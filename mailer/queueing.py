@@ -3,6 +3,7 @@
 import hashlib
 import re
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from mailer.ledger.outbox import Queued, queue
@@ -48,7 +49,7 @@ def queue_view(
     thread: Thread = Thread(),
     attachments: tuple["Attachment", ...] = (),
 ) -> bool:
-    """Whether the mail is new. `key` says what it tells; with the recipient it makes the Message-ID, always the same."""
+    """Whether the mail is new. `key` says what it tells; with the recipient it makes the Message-ID."""
     from mailer.writing.message import Envelope, build
     from mailer.writing.render import render
 
@@ -77,23 +78,33 @@ def queue_view(
 
 
 def message_id(post: Post, key: str, to: Recipient) -> str:
-    """The mail's id: the day, whom it is to, and a digest of what it tells under the campaign's secret.
+    """The mail's id: a digest of what it tells, whom it is to, and their token.
 
-    The digest is also what proves an answer in the thread to be an answer: nobody can guess it.
+    It ends in the player's reply token: an answer in the thread proves itself, also where a mail server knows no
+    sub-addresses.
     """
-    seal = hashlib.blake2b(f"{post.ledger.get('secret')}\n{key}".encode(), digest_size=10).hexdigest()
+    told = hashlib.blake2b(key.encode(), digest_size=6).hexdigest()
     who = _UNSAFE.sub("-", (to.player.id if to.player else "x").lower())[:20]
-    return f"<e.{post.now:%Y%m%d}.{who}.{seal}@{_domain(post)}>"
+    return f"<e.{told}.{who}.{_token(post, to)}@{_domain(post)}>"
 
 
 def reply_address(post: Post, to: Recipient) -> str:
     """Where an answer goes: our address, with the player's token in it where the server takes that."""
     if not post.settings.plus_addresses or to.player is None:
         return ""
+    local, _, domain = post.settings.address.partition("@")
+    return f"{local}+{_token(post, to)}@{domain}"
+
+
+def _token(post: Post, to: Recipient) -> str:
+    """The recipient's reply token, the same for every mail of a month; a stranger has none."""
+    if to.player is None:
+        return "x"
     from mailer.gate.tokens import make_token
 
-    local, _, domain = post.settings.address.partition("@")
-    return f"{local}+{make_token(post.ledger.get('secret'), to.player.id)}@{domain}"
+    days = post.settings.trust.token_days
+    until = post.now.date().replace(day=1) + timedelta(days=31 + days)
+    return make_token(post.ledger.get("secret").encode(), to.player.id, expires=until)
 
 
 def slug(text: str) -> str:

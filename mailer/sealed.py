@@ -63,6 +63,10 @@ class SealedDice:
             known = self._secrets[day] = day_secret(self.master, day)
         return known
 
+    def commitment(self, day: Day) -> str:
+        """The hash of that day's secret, to be published before it."""
+        return commitment(self.secret(day))
+
     def message(self, throw: Throw, n: int) -> str:
         """What is hashed for that die, readable."""
         return f"{self.campaign}|{written(throw.at, self.anchor)}|{throw.who}|{throw.what}|{n}"

@@ -1,6 +1,5 @@
 """Letters in the ledger: kept as they came, and what became of them."""
 
-import json
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -8,7 +7,6 @@ from sqlite3 import Row
 
 from mailer.inbox.channel import Batch, Incoming, IncomingKey
 from mailer.ledger.ledger import Ledger
-from mailer.reading.orders.said import Doubt
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,16 +80,17 @@ class Reading:
     subject: str = ""
     effect_key: str | None = None
     own_words: str = ""
+    sender: str = ""
 
 
 def settle(ledger: Ledger, letter: int, reading: Reading) -> None:
     """Write down what a letter turned out to be, inside the transaction that acts on it."""
     ledger.db.execute(
         "update letters set state = ?, reason = ?, player = ?, message_id = ?, subject = ?, effect_key = ?,"
-        " own_words = ?, error = '' where id = ?",
+        " own_words = ?, sender = ?, error = '' where id = ?",
         (
             reading.state, reading.reason, reading.player, reading.message_id, reading.subject, reading.effect_key,
-            reading.own_words, letter,
+            reading.own_words, reading.sender, letter,
         ),
     )  # fmt: skip
 
@@ -99,17 +98,6 @@ def settle(ledger: Ledger, letter: int, reading: Reading) -> None:
 def write_lines(ledger: Ledger, letter: int, lines: Sequence[tuple[int, str, str]]) -> None:
     """Keep the player's own lines with their verdicts: (line, text, verdict)."""
     ledger.db.executemany("insert into lines values (?, ?, ?, ?)", [(letter, *line) for line in lines])
-
-
-def write_doubts(ledger: Ledger, letter: int, doubts: Sequence[Doubt]) -> None:
-    """Keep what we must ask about."""
-    ledger.db.executemany(
-        "insert into doubts (letter, line, code, text, args, answers) values (?, ?, ?, ?, ?, ?)",
-        [
-            (letter, doubt.line, str(doubt.code), doubt.text, json.dumps(dict(doubt.args)), json.dumps(doubt.answers))
-            for doubt in doubts
-        ],
-    )
 
 
 def has_effect(ledger: Ledger, effect_key: str) -> bool:

@@ -34,6 +34,7 @@ create table letters (
     state text not null default 'stored'
         check (state in ('stored', 'accepted', 'ignored', 'held', 'repeat', 'shunted')),
     reason text not null default '',      -- the gate's
+    sender text not null default '',      -- registered address it was written from
     player text references players,
     message_id text not null default '',
     subject text not null default '',
@@ -71,7 +72,7 @@ create table orders (
     json text not null check (json_valid(json)), -- the whole order, as the rules take it
     received integer not null,   -- moment
     state text not null default 'standing'
-        check (state in ('standing', 'done', 'failed', 'overruled', 'cancelled', 'replaced', 'unconfirmed')),
+        check (state in ('standing', 'done', 'failed', 'overruled', 'cancelled', 'replaced')),
     overruled_by integer references orders,
     reason text not null default '',
     settled integer              -- step in which it ended
@@ -89,9 +90,8 @@ create table doubts (
     line integer not null,
     code text not null,
     text text not null,
-    args text not null check (json_valid(args)),
-    answers text not null check (json_valid(answers)),
-    orders text not null default '[]' check (json_valid(orders)), -- ids that wait for its answer
+    args text not null check (json_valid(args)),  -- with its ready answers, whole
+    said text not null check (json_valid(said)),  -- what was said, to be resolved again by the answer; null: nothing
     state text not null default 'open' check (state in ('open', 'answered', 'dropped'))
 ) strict;
 

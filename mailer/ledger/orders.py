@@ -19,14 +19,13 @@ class Source:
     line: int
 
 
-def record_order(ledger: Ledger, order: Order, source: Source, *, confirmed: bool = True) -> Order:
-    """The order with the number the ledger gave it; an unconfirmed one does not stand yet."""
+def record_order(ledger: Ledger, order: Order, source: Source) -> Order:
+    """The order with the number the ledger gave it; it stands from now on."""
     row = ledger.db.execute(
-        "insert into orders (letter, line, text, player, character, kind, json, received, state)"
-        " values (?, ?, ?, ?, ?, ?, '{}', ?, ?) returning id",
+        "insert into orders (letter, line, text, player, character, kind, json, received)"
+        " values (?, ?, ?, ?, ?, ?, '{}', ?) returning id",
         (
             source.letter, source.line, order.text, order.by, order.character, kind_of(order), order.received,
-            "standing" if confirmed else "unconfirmed",
         ),
     ).fetchone()  # fmt: skip
     numbered = replace(order, id=OrderId(row[0]))
@@ -58,7 +57,7 @@ def end_orders(
 ) -> None:
     """Write down how standing orders ended: done, failed, cancelled or replaced."""
     ledger.db.executemany(
-        "update orders set state = ?, reason = ?, settled = ? where id = ? and state in ('standing', 'unconfirmed')",
+        "update orders set state = ?, reason = ?, settled = ? where id = ? and state = 'standing'",
         [(state, reason, step, order) for order in orders],
     )
 

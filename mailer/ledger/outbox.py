@@ -96,15 +96,23 @@ def mark_untried(ledger: Ledger, mail: DueMail) -> None:
         db.execute("update outbox set state = ?, attempts = ? where id = ?", (mail.state, mail.attempts, mail.id))
 
 
-def texts_sent_to(ledger: Ledger, player: PlayerId, *, ids: Iterable[str] = (), limit: int = 8) -> tuple[str, ...]:
-    """The texts of our mails a player may be quoting: those with one of the ids first, then the latest."""
+@dataclass(frozen=True, slots=True)
+class SentText:
+    """What one of our mails said."""
+
+    subject: str
+    text: str
+
+
+def texts_sent_to(ledger: Ledger, player: PlayerId, *, ids: Iterable[str] = (), limit: int = 8) -> tuple[SentText, ...]:
+    """Our mails that a player may be quoting: those with one of the ids first, then the latest."""
     wanted = tuple(ids)
     marks = ", ".join("?" * len(wanted)) or "''"
     rows = ledger.db.execute(
-        f"select text from outbox where player = ? order by message_id in ({marks}) desc, id desc limit ?",
+        f"select subject, text from outbox where player = ? order by message_id in ({marks}) desc, id desc limit ?",
         (player, *wanted, limit),
     )
-    return tuple(row[0] for row in rows)
+    return tuple(SentText(row[0], row[1]) for row in rows)
 
 
 def bounce(ledger: Ledger, message_id: str, *, hard: bool, reply: str) -> bool:

@@ -1,0 +1,194 @@
+"""Taking letters in: each opened, judged, read, recorded and answered in one transaction of its own.
+
+A letter that crashes us is rolled back and counted; after some attempts it is set aside with its traceback, and the
+rest go on. Nothing here decides what a letter means: the gate, the reading and the resolving do.
+"""
+
+import signal
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
+from types import FrameType
+
+from mailer.gate.case import Gate, Verdict
+from mailer.gate.gate import judge
+from mailer.gate.repeat import effect_key
+from mailer.gate.roster import GateRoster, Trust
+from mailer.gate.roster import PlayerId as GatePlayer
+from mailer.ledger.letters import Reading, StoredLetter, fail, has_effect, settle, waiting
+from mailer.ledger.outbox import bounce, texts_sent_to
+from mailer.post import Post
+from mailer.queueing import Recipient, Thread, queue_view
+from mailer.reading.words.letter import OpenedLetter, open_letter
+from mailer.reading.words.limits import Limits
+from mailer.reading.words.own_words import OwnWords, own_words
+from mailer.recording import Record, record
+from rules.names import PlayerId
+
+TRIES = 3
+SECONDS = 10  # of wall clock for one letter
+
+
+@dataclass
+class Intake:
+    """The letters that came in one run."""
+
+    post: Post
+    accepted: int = 0
+    ignored: int = 0
+    held: int = 0
+    repeats: int = 0
+    shunted: int = 0
+    failed: int = 0
+
+    def take_in(self, before: datetime | None = None) -> None:
+        """Read every waiting letter, oldest first; with `before`, those received earlier."""
+        for letter in waiting(self.post.ledger, before):
+            try:
+                with self.post.ledger.transaction(), _within(SECONDS):
+                    self._take(letter)
+            except Exception:
+                self.post.forget_world()
+                self._failed(letter)
+
+    def _failed(self, letter: StoredLetter) -> None:
+        told = traceback.format_exc(limit=-8)
+        if fail(self.post.ledger, letter.id, told, tries=TRIES):
+            self.shunted += 1
+        else:
+            self.failed += 1
+
+    def _take(self, letter: StoredLetter) -> None:
+        opened = open_letter(letter.raw, limits=Limits(letter_bytes=self.post.settings.limits.letter_bytes))
+        verdict = judge(opened, roster=self._roster, trust=self._trust, now=letter.received)
+        if verdict.gate is Gate.ACCEPTED:
+            self._accept(letter, opened, verdict)
+        elif verdict.gate is Gate.HELD:
+            self._hold(letter, opened, verdict)
+        else:
+            self._ignore(letter, opened, verdict)
+
+    def _accept(self, letter: StoredLetter, opened: OpenedLetter, verdict: Verdict) -> None:
+        player = PlayerId(str(verdict.player_id))
+        own = self._own_words(opened, player)
+        key = effect_key(opened, own)
+        if has_effect(self.post.ledger, key):
+            self.repeats += 1
+            self._settle(letter, opened, verdict, state="repeat")
+            return
+        self.accepted += 1
+        self._settle(letter, opened, verdict, state="accepted", key=key, own=own)
+        received = self.post.clock.moment(letter.received)
+        thread = Thread(opened.message_id, opened.references, opened.subject)
+        record(self.post, Record(letter.id, player, received, opened, own, thread, dm_power=verdict.dm_power))
+
+    def _own_words(self, opened: OpenedLetter, player: PlayerId) -> OwnWords:
+        ids = (opened.in_reply_to, *opened.references)
+        sent = texts_sent_to(self.post.ledger, player, ids=[one for one in ids if one])
+        return own_words(opened, sent=[one.text for one in sent], subjects=[one.subject for one in sent])
+
+    def _hold(self, letter: StoredLetter, opened: OpenedLetter, verdict: Verdict) -> None:
+        """Nothing is obeyed and nothing is lost: the registered address is asked, once a day."""
+        self.held += 1
+        self._settle(letter, opened, verdict, state="held")
+        known = self._roster.person(verdict.confirm_to) if verdict.confirm_to else None
+        if known is None or not self._once_a("confirm", verdict.confirm_to, days=1):
+            return
+        from mailer.notices import held_confirmation
+
+        player = self.post.campaign.roster.players[PlayerId(str(known))]
+        view = held_confirmation(self.post, player, letter, opened)
+        to = Recipient(player.name, verdict.confirm_to, player)
+        queue_view(self.post, view, to=to, key=f"letter:{letter.id}:confirm")
+
+    def _ignore(self, letter: StoredLetter, opened: OpenedLetter, verdict: Verdict) -> None:
+        self.ignored += 1
+        self._settle(letter, opened, verdict, state="ignored")
+        for back in verdict.bounces:
+            if back.message_id and back.kind != "delivered":
+                bounce(self.post.ledger, back.message_id, hard=back.kind == "hard", reply=back.status)
+        if verdict.reason == "stranger":
+            self._answer_stranger(letter, opened)
+
+    def _answer_stranger(self, letter: StoredLetter, opened: OpenedLetter) -> None:
+        """One kind answer a while, to somebody who wrote to us by mistake or does not play yet."""
+        from mailer.gate.addresses import sender_of
+        from mailer.notices import stranger_answer
+
+        address = sender_of(opened.from_fields).address
+        if not self._once_a("stranger", address, days=self.post.settings.limits.strangers_answer_days):
+            return
+        thread = Thread(opened.message_id, opened.references)
+        to = Recipient(address, address)
+        queue_view(self.post, stranger_answer(self.post), to=to, key=f"letter:{letter.id}:stranger", thread=thread)
+
+    def _once_a(self, what: str, whom: str, *, days: int) -> bool:
+        """Whether this may be said to them again; if so it is noted that it was said now."""
+        from mailer.ledger.notices import may_say
+
+        return may_say(self.post.ledger, f"{what}:{whom}", self.post.now, days=days)
+
+    def _settle(
+        self,
+        letter: StoredLetter,
+        opened: OpenedLetter,
+        verdict: Verdict,
+        *,
+        state: str,
+        key: str | None = None,
+        own: OwnWords | None = None,
+    ) -> None:
+        reading = Reading(
+            state=state,
+            reason=verdict.reason,
+            player=str(verdict.player_id) if verdict.player_id else None,
+            message_id=opened.message_id,
+            subject=opened.subject,
+            effect_key=key,
+            own_words="\n".join(own.texts) if own else "",
+            sender=verdict.player or "",
+        )
+        settle(self.post.ledger, letter.id, reading)
+
+    @cached_property
+    def _roster(self) -> GateRoster:
+        """Whom the gate knows."""
+        people = self.post.campaign.roster.players.values()
+        settings = self.post.settings
+        return GateRoster(
+            players={address: GatePlayer(one.id) for one in people if not one.is_dm for address in one.addresses},
+            dms={address: GatePlayer(one.id) for one in people if one.is_dm for address in one.addresses},
+            ours=frozenset({settings.address}),
+            secret=self.post.ledger.get("secret").encode(),
+        )
+
+    @cached_property
+    def _trust(self) -> Trust:
+        """Whose word we take."""
+        trust = self.post.settings.trust
+        exact = tuple(name for name in trust.authserv_ids if not name.startswith("."))
+        suffix = next((name for name in trust.authserv_ids if name.startswith(".")), "")
+        return Trust(exact, suffix, token_in_ids=True, verify_dkim=trust.verify_dkim)
+
+
+class LetterTimeoutError(Exception):
+    """One letter took longer than any letter should."""
+
+
+@contextmanager
+def _within(seconds: int) -> Iterator[None]:
+    """What is inside ends in time, or is broken off."""
+
+    def stop(_signal: int, _frame: FrameType | None) -> None:
+        raise LetterTimeoutError(f"more than {seconds} s")
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

@@ -1,0 +1,145 @@
+"""The receipt of a letter: each of the player's own lines with what we made of it, in numbers where there are any."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from mailer.ledger.orders import standing_of
+from mailer.post import Post
+from mailer.readers import letterhead_for, names_for
+from mailer.recording import Line, Record
+from rules.orders import Ask, Order
+from rules.time import Day, end_of_day
+
+if TYPE_CHECKING:
+    from mailer.campaign.campaign import Player
+    from mailer.reading.orders.said import Doubt
+    from mailer.reading.resolve.draft import Gloss
+    from mailer.reading.words.letter import OpenedLetter
+    from mailer.reading.words.own_words import OwnWords
+    from mailer.writing.names import Names
+    from mailer.writing.views import ApologyView, DoubtView, Forecast, ReceiptLine, ReceiptView
+
+# Doubts that no answer of the player's can settle: they are told as refused.
+REFUSED = frozenset({"not_yours", "no_authority", "character_dead", "no_character"})
+_WHY_EMPTY = (
+    ("encrypted", "encrypted"), ("winmail", "encrypted"), ("attachment_only", "attachment"), ("undecodable", "charset"),
+    ("forward", "forward"), ("attached_letter", "forward"),
+)  # fmt: skip
+
+
+def apology_reason(opened: "OpenedLetter", own: "OwnWords") -> str:
+    """Why there is nothing to read in a letter; empty if there is something."""
+    if any(line.text.strip() for line in own.lines) or own.doubts:
+        return ""
+    flags = {*opened.flags, *own.flags}
+    return next((reason for flag, reason in _WHY_EMPTY if flag in flags), "empty")
+
+
+def apology_view(post: Post, player: "Player", reason: str, subject: str) -> "ApologyView":
+    """We could not read it, and what would help."""
+    from mailer.writing.views import ApologyView
+
+    head = letterhead_for(post, player).head(post.clock.today(post.now), names_for(post, player))
+    return ApologyView(head, reason, subject)
+
+
+def receipt_view(post: Post, rec: Record, player: "Player", lines: Sequence[Line]) -> "ReceiptView":
+    """The whole receipt."""
+    from mailer.writing.deeds import standing
+    from mailer.writing.outcomes import known_orders, party_of
+    from mailer.writing.views import AnswerView, ReceiptView, Seal
+
+    names = names_for(post, player)
+    today = post.clock.today(post.now)
+    character = next((one for one in post.world.characters.values() if one.player == player.id), None)
+    own = standing_of(post.ledger, player.id)
+    stands = known_orders(character.id, party_of(character.id, names), own) if character else own
+    asked = [
+        topic for line in lines for order, _ in line.orders if isinstance(order.act, Ask) for topic in order.act.topics
+    ]
+    return ReceiptView(
+        head=letterhead_for(post, player).head(today, names),
+        character=character.name if character else "",
+        lines=tuple(_line(line, names) for line in lines),
+        deadline=names.deadline(end_of_day(today, post.settings.turnover), post.moment),
+        standing=standing(stands, names),
+        answers=tuple(AnswerView(topic, rows) for topic, rows in _answers(post, asked, player, names)),
+        notes=_notes(rec),
+        seal=Seal(names.day(Day(today + 1)), promise=post.dice.commitment(Day(today + 1))),
+    )
+
+
+def _answers(post: Post, topics: Sequence[str], player: "Player", names: "Names") -> list[tuple[str, tuple[str, ...]]]:
+    from mailer.answers import answer
+
+    return [(topic, answer(post, topic, player, names)) for topic in dict.fromkeys(topics)]
+
+
+def _notes(rec: Record) -> tuple[str, ...]:
+    """Warnings for the foot: what we did not read, or read with care."""
+    flags = {*rec.opened.flags, *rec.own.flags, *(doubt.code for doubt in rec.own.doubts)}
+    known = {"cut": "cut", "attachment": "attachment", "undecodable": "charset"}
+    kept = [word for flag, word in known.items() if flag in flags]
+    return (*kept, *sorted({doubt.code for doubt in rec.own.doubts}))
+
+
+def _line(line: Line, names: "Names") -> "ReceiptLine":
+    from mailer.writing.views import ReceiptLine, Verdict
+
+    verdict = {"order": Verdict.ACCEPTED, "doubt": Verdict.DOUBT, "talk": Verdict.TALK}[line.verdict]
+    if verdict is Verdict.DOUBT and all(str(doubt.code) in REFUSED for doubt in line.doubts):
+        verdict = Verdict.REFUSED
+    return ReceiptLine(
+        number=line.number,
+        words=line.text,
+        verdict=verdict,
+        deeds=tuple((_deed(order, names), _forecast(order, gloss, names)) for order, gloss in line.orders),
+        doubt=_doubt(line.doubts[0], names) if line.doubts else None,
+    )
+
+
+def _deed(order: Order, names: "Names") -> Any:
+    from mailer.writing.deeds import deed
+
+    return deed(order.act, names)
+
+
+def _forecast(order: Order, gloss: "Gloss", names: "Names") -> "Forecast":
+    """What the order will cost and bring, as far as the rules are public."""
+    from mailer.writing.views import Forecast
+
+    facts = gloss.facts
+    return Forecast(
+        cost_cp=facts.get("cost_cp"),
+        purse_cp=facts.get("purse_left_cp"),
+        arrives=_day(facts.get("arrives_day"), names),
+        starts=_moment(order.starts if order.starts and order.starts > order.received else None, facts, names),
+        until=_day(facts.get("until_day"), names),
+        to_dm="for_dm" in gloss.notes,
+        is_proposal="proposal" in gloss.notes or "vote" in gloss.notes,
+    )
+
+
+def _day(day: int | None, names: "Names") -> str | None:
+    return None if day is None else names.day(day)
+
+
+def _moment(starts: int | None, facts: Mapping[str, Any], names: "Names") -> str | None:
+    """From when it counts: the date named, or the day on which the owed days are paid (A39)."""
+    late = [moment for moment in (starts, facts.get("queued_until")) if moment is not None]
+    return names.moment_day(max(late)) if late else None
+
+
+def _doubt(doubt: "Doubt", names: "Names") -> "DoubtView":
+    from mailer.writing.views import Choice, DoubtView
+
+    options = doubt.args.get("options", ())
+    choices = tuple(Choice(option["key"], words=_words(option, names)) for option in options)
+    args = {name: value for name, value in doubt.args.items() if name != "options"}
+    return DoubtView(str(doubt.code), {"text": doubt.text, **args}, choices)
+
+
+def _words(option: Mapping[str, Any], names: "Names") -> str:
+    """A ready answer in words: the thing's own name, else what it means."""
+    own = option.get(names.language) or option.get("es") or ""
+    return str(own) if own else names.words.of("means", option["means"])

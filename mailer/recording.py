@@ -1,0 +1,206 @@
+"""Recording a letter: its words read and resolved, orders and doubts written down, and the receipt queued with them."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+
+from mailer.ledger.doubts import OpenDoubt, close_doubts, open_doubts, write_doubt
+from mailer.ledger.letters import write_lines
+from mailer.ledger.orders import (
+    Source,
+    end_orders,
+    last_letter_with_orders,
+    orders_of_letter,
+    record_order,
+    standing_of,
+)
+from mailer.post import Post
+from mailer.queueing import Thread, queue_view, to_player
+from mailer.reading.orders.said import Doubt, Reading, Said
+from mailer.reading.resolve.asking import settle
+from mailer.reading.resolve.context import Context, context_of
+from mailer.reading.resolve.draft import DraftOrder, Gloss
+from mailer.reading.words.letter import OpenedLetter
+from mailer.reading.words.own_words import SUBJECT, OwnWords
+from rules.names import OrderId, PlayerId
+from rules.orders import Ask, Cancel, Order
+from rules.time import MINUTES_A_DAY, Moment
+
+# "3A", "3: A", "3 a)": a line of our receipt and one of its ready answers; "A" alone where only one question is open
+_ANSWER = re.compile(r"\s*(?:(\d{1,3})\s*[:.)-]?\s*)?([A-Ha-h])\s*[.)]?\s*")
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """An accepted letter on its way into the ledger."""
+
+    letter: int
+    player: PlayerId
+    received: Moment
+    opened: OpenedLetter
+    own: OwnWords
+    thread: Thread
+    dm_power: bool = False
+
+
+@dataclass(slots=True)
+class Line:
+    """A line of the player's own, and what became of it."""
+
+    number: int  # as the receipt counts, from 1; 0 is the subject
+    text: str
+    orders: list[tuple[Order, Gloss]] = field(default_factory=list)
+    doubts: list[Doubt] = field(default_factory=list)
+    glosses: list[Gloss] = field(default_factory=list)  # of what needs no order: "nothing today"
+
+    @property
+    def verdict(self) -> str:
+        """Order, doubt or talk: an order counts though there is a doubt beside it."""
+        if self.orders or self.glosses:
+            return "order"
+        return "doubt" if self.doubts else "talk"
+
+
+def record(post: Post, rec: Record) -> tuple[Line, ...]:
+    """The lines as they were written down; the receipt, or an apology for an empty letter, is in the outbox."""
+    from mailer.receipts import apology_reason, apology_view, receipt_view
+
+    player = post.campaign.roster.players[rec.player]
+    to, key = to_player(player), f"letter:{rec.letter}"
+    reason = apology_reason(rec.opened, rec.own)
+    if reason:
+        apology = apology_view(post, player, reason, rec.opened.subject)
+        queue_view(post, apology, to=to, key=f"{key}:apology", thread=rec.thread)
+        return ()
+    lines = _lines(rec.own)
+    context = _context(post, rec)
+    _answer_doubts(post, rec, lines, context)
+    _read(post, rec, lines, context)
+    _ask_about_quotes(post, rec)
+    write_lines(post.ledger, rec.letter, [(line.number, line.text, line.verdict) for line in lines])
+    view = receipt_view(post, rec, player, lines)
+    queue_view(post, view, to=to, key=f"{key}:receipt", thread=rec.thread)
+    return tuple(lines)
+
+
+def _lines(own: OwnWords) -> list[Line]:
+    """The own lines with words in them, under the numbers of the receipt."""
+    body = (line for line in own.lines if line.number != SUBJECT)
+    numbered = [Line(number, line.text) for number, line in enumerate(filter(lambda one: one.text.strip(), body), 1)]
+    subject = [Line(0, line.text) for line in own.lines if line.number == SUBJECT]
+    return subject + numbered
+
+
+def _context(post: Post, rec: Record) -> Context:
+    last = last_letter_with_orders(post.ledger, rec.player, before=rec.letter)
+    return context_of(
+        post.campaign,
+        post.world,
+        player=rec.player,
+        received=rec.received,
+        standing=standing_of(post.ledger, rec.player),
+        last_letter=orders_of_letter(post.ledger, last) if last else (),
+    )
+
+
+def _answer_doubts(post: Post, rec: Record, lines: Sequence[Line], context: Context) -> None:
+    """Lines that answer what we asked: what was said is resolved again, as the answer makes it."""
+    for line in lines:
+        found = _ANSWER.fullmatch(line.text)
+        if not found:
+            continue
+        number = int(found[1]) if found[1] else None
+        if number is None and context.decisions:
+            continue  # a bare letter answers the open decision: the reading knows how
+        asked = open_doubts(post.ledger, rec.player, line=number)
+        chosen = [one for one in asked if _settled(one, found[2])]
+        if len(chosen) != 1:
+            continue
+        said = _settled(chosen[0], found[2])
+        if said is not None:
+            close_doubts(post.ledger, [one.id for one in asked if one.line == chosen[0].line])
+            _resolve(post, rec, [(line, replace(said, text=chosen[0].said.text if chosen[0].said else ""))], context)
+
+
+def _settled(asked: OpenDoubt, answer: str) -> Said | None:
+    return settle(asked.said, asked.doubt, answer) if asked.said else None
+
+
+def _read(post: Post, rec: Record, lines: Sequence[Line], context: Context) -> None:
+    """Read the lines that are not answers already, and resolve what they say."""
+    open_lines = [line for line in lines if line.verdict == "talk"]
+    reading = read_lines(post, open_lines, context)
+    by_index = dict(enumerate(line for line in open_lines if line.number))
+    by_index[-1] = next((line for line in open_lines if not line.number), next(iter(lines)))
+    _resolve(post, rec, [(by_index[said.line], said) for said in reading.said], context)
+    for doubt in reading.doubts:
+        line = by_index.get(doubt.line, lines[-1])
+        line.doubts.append(doubt)
+        write_doubt(post.ledger, rec.letter, line.number, doubt, None)
+
+
+def read_lines(post: Post, lines: Sequence[Line], context: Context) -> Reading:
+    """What the lines say; line indexes count those of the body."""
+    from mailer.reading.orders.read import read
+    from mailer.reading.resolve.for_reading import reading_gazetteer
+
+    sheet = context.sheet
+    return read(
+        "\n".join(line.text for line in lines if line.number),
+        subject="".join(line.text for line in lines if not line.number),
+        character=sheet.name if sheet else "",
+        sent=sent_on(post, context.received),
+        gazetteer=reading_gazetteer(post.campaign, post.world),
+        language=context.language,
+    )
+
+
+def sent_on(post: Post, received: Moment) -> date:
+    """The real date on which a letter reached our server: "tomorrow" counts from it."""
+    return post.clock.local(Moment(received // MINUTES_A_DAY * MINUTES_A_DAY)).date()
+
+
+def _resolve(post: Post, rec: Record, said: Sequence[tuple[Line, Said]], context: Context) -> None:
+    """Tie what was said to what exists, and write down the orders and doubts that come of it."""
+    from mailer.reading.resolve.resolve import resolve_all
+
+    for (line, one), found in zip(said, resolve_all([each for _, each in said], context=context), strict=True):
+        if not found.orders and not found.doubts:
+            line.glosses.append(found.gloss)
+        for draft in found.orders:
+            if not draft.needs_confirm:
+                line.orders.append((_write_order(post, rec, line, draft), found.gloss))
+        for doubt in found.doubts:
+            line.doubts.append(doubt)
+            write_doubt(post.ledger, rec.letter, line.number, doubt, one)
+
+
+def _write_order(post: Post, rec: Record, line: Line, draft: DraftOrder) -> Order:
+    """The order, numbered; what takes effect by being said is done at once."""
+    order = record_order(post.ledger, draft.numbered(OrderId(0)), Source(rec.letter, line.number))
+    match order.act:
+        case Ask():
+            end_orders(post.ledger, [order.id], "done")
+        case Cancel() as cancel:
+            _cancel(post, order, cancel)
+            end_orders(post.ledger, [order.id], "done")
+    return order
+
+
+def _cancel(post: Post, order: Order, cancel: Cancel) -> None:
+    """Take back standing orders of the same player: one by number, those of one kind, or all of the character's."""
+    mine = [one for one in standing_of(post.ledger, order.by) if one.id != order.id]
+    if cancel.order is not None:
+        taken = [one.id for one in mine if one.id == cancel.order]
+    else:
+        kinds = {cancel.kind} if cancel.kind != "all" else {type(one.act).__name__.lower() for one in mine}
+        taken = [one.id for one in mine if type(one.act).__name__.lower() in kinds and one.character == order.character]
+    end_orders(post.ledger, taken, "cancelled", reason=f"order {order.id}")
+
+
+def _ask_about_quotes(post: Post, rec: Record) -> None:
+    """Words edited into a quote are kept as doubts: never obeyed, never lost."""
+    for found in rec.own.doubts:
+        doubt = Doubt(found.code, found.text, found.number, {"was": found.sent or ""})  # type: ignore[arg-type]
+        write_doubt(post.ledger, rec.letter, found.number, doubt, None)

@@ -1,0 +1,221 @@
+"""One run, as cron calls it: collect, take in, let days pass, send. `docs/flow.md` tells it as a story.
+
+Letters and days are taken in the order of time: what was received before a turnover is read before that day closes.
+No day is closed while a mailbox cannot be read to its end, for an order in it might belong to that day; only when it
+stays silent for long does the campaign's clock go on without it.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mailer.errors import MailerError
+from mailer.inbox.collect import Collected, collect
+from mailer.ledger.days import last_closed_day
+from mailer.ledger.ledger import copy_in_memory, open_ledger
+from mailer.lock import hold
+from mailer.outbox.send import Delivery, send
+from mailer.post import Post
+from rules.time import MINUTES_AN_HOUR, Day
+
+if TYPE_CHECKING:
+    from mailer.campaign.campaign import Settings
+    from mailer.inbox.channel import Channel
+    from mailer.outbox.transport import Transport
+
+PATIENCE = timedelta(hours=24)  # how long days wait for a mailbox that cannot be read
+
+
+@dataclass
+class Report:
+    """What a run did. Nothing of it is a player's text."""
+
+    started: datetime
+    collected: Collected = field(default_factory=lambda: Collected(0, ()))
+    accepted: int = 0
+    ignored: int = 0
+    held: int = 0
+    repeats: int = 0
+    shunted: int = 0
+    failed: int = 0
+    days: list[int] = field(default_factory=list)
+    answers: int = 0  # parties' catching up after a decision
+    delivery: Delivery = field(default_factory=Delivery)
+    waiting_for_mailbox: bool = False  # a day is due and was not closed
+    failures: list[str] = field(default_factory=list)
+    exit_code: int = 0
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether there was nothing to do."""
+        return not (self.collected.letters or self.days or self.answers or self.delivery.sent or self.failures)
+
+
+def run(folder: Path, *, now: datetime, is_rehearsal: bool = False) -> Report:
+    """One run of a campaign; failures of the world are in the report. BusyError when another run has the campaign."""
+    with hold(folder):
+        post = _open(folder, now, is_rehearsal=is_rehearsal)
+        report = Report(now)
+        try:
+            for step in STEPS:
+                step(post, report, is_rehearsal)
+        finally:
+            _write_run(post, report)
+            post.ledger.close()
+        return report
+
+
+def _open(folder: Path, now: datetime, *, is_rehearsal: bool) -> Post:
+    from mailer.campaign.load import load_settings
+
+    settings = load_settings(folder)
+    ledger = open_ledger(folder / "ledger.db", create=True)
+    post = Post(folder, settings, copy_in_memory(ledger) if is_rehearsal else ledger, now)
+    post.begin()
+    return post
+
+
+def _collect(post: Post, report: Report, is_rehearsal: bool) -> None:
+    """Every waiting letter of every mailbox, safe in the ledger."""
+    channels = (channel(one, readonly=is_rehearsal) for one in post.settings.inbox)
+    report.collected = collect(post.ledger, channels, post.now)
+    if report.collected.is_whole:
+        with post.ledger.transaction():
+            post.ledger.put("mailboxes_read", post.now.isoformat())
+    _note_failures(report, report.collected.failures)
+
+
+def _advance(post: Post, report: Report, _is_rehearsal: bool) -> None:
+    """Letters and days in the order of time."""
+    if not _is_anything_due(post):
+        return
+    from mailer.intake import Intake
+    from mailer.people import keep_people
+    from mailer.turnover import begin_world, catch_up, close, due_days
+
+    keep_people(post)
+    begin_world(post)
+    intake = Intake(post)
+    for day in map(Day, due_days(post) if _may_close(post, report) else ()):
+        intake.take_in(before=post.clock.closes(day))
+        while catch_up(post):
+            report.answers += 1
+        close(post, day)
+        report.days.append(day)
+    intake.take_in()
+    while catch_up(post):
+        report.answers += 1
+    _count(report, intake)
+
+
+def _is_anything_due(post: Post) -> bool:
+    """Whether the world has to be looked at: a letter waits, a day is over, or with an hourly pace an hour is."""
+    if post.ledger.db.execute("select 1 from letters where state = 'stored' limit 1").fetchone():
+        return True
+    if post.clock.due(last_closed_day(post.ledger), post.now) or not post.ledger.get("people"):
+        return True
+    if post.settings.pace != "hourly":
+        return False
+    row = post.ledger.db.execute("select max(until) from steps").fetchone()
+    return row[0] is None or post.moment - row[0] >= MINUTES_AN_HOUR
+
+
+def _may_close(post: Post, report: Report) -> bool:
+    """Whether days may be closed: every mailbox was read, or has been silent for too long."""
+    if report.collected.is_whole:
+        return True
+    last = post.ledger.get("mailboxes_read") or post.ledger.get("begun")
+    may = post.now - datetime.fromisoformat(last) > PATIENCE
+    report.waiting_for_mailbox = not may
+    return may
+
+
+def _count(report: Report, intake: object) -> None:
+    for name in ("accepted", "ignored", "held", "repeats", "shunted", "failed"):
+        setattr(report, name, getattr(intake, name))
+    if report.shunted or report.failed:
+        report.failures.append(f"{report.shunted + report.failed} letters could not be read; see the digest")
+        report.exit_code = report.exit_code or 70
+
+
+def _send(post: Post, report: Report, is_rehearsal: bool) -> None:
+    """What the outbox holds, mail by mail."""
+    if is_rehearsal or not _has_due_mail(post):
+        return
+    left = post.settings.limits.mails_a_day - _sent_today(post)
+    report.delivery = send(
+        post.ledger, transport(post.settings), sender=post.settings.address, now=post.now, at_most=max(0, left)
+    )
+    if report.delivery.failure:
+        _note_failures(report, [report.delivery.failure])
+
+
+def _has_due_mail(post: Post) -> bool:
+    from mailer.ledger.letters import utc
+
+    found = "select 1 from outbox where state in ('queued', 'sending', 'unknown') and due <= ? limit 1"
+    return post.ledger.db.execute(found, (utc(post.now),)).fetchone() is not None
+
+
+def _sent_today(post: Post) -> int:
+    from mailer.ledger.letters import utc
+
+    since = utc(post.now - timedelta(days=1))
+    return int(post.ledger.db.execute("select count(*) from outbox where sent > ?", (since,)).fetchone()[0])
+
+
+def _note_failures(report: Report, failures: Iterable[MailerError]) -> None:
+    for failure in failures:
+        report.failures.append(str(failure))
+        report.exit_code = report.exit_code or failure.exit_code
+
+
+def _write_run(post: Post, report: Report) -> None:
+    """A row a run that did something; an idle one only says when it was."""
+    import json
+
+    with post.ledger.transaction() as db:
+        post.ledger.put("last_run", post.now.isoformat())
+        if report.is_idle:
+            return
+        notes = {
+            "letters": report.collected.letters, "accepted": report.accepted, "held": report.held,
+            "days": report.days, "sent": report.delivery.sent, "failures": report.failures,
+        }  # fmt: skip
+        db.execute(
+            "insert into runs (started, ended, exit_code, notes) values (?, ?, ?, ?)",
+            (report.started.isoformat(), post.now.isoformat(), report.exit_code, json.dumps(notes)),
+        )
+
+
+STEPS: tuple[Callable[[Post, Report, bool], None], ...] = (_collect, _advance, _send)
+
+
+def channel(settings: object, *, readonly: bool = False) -> "Channel":
+    """The way in that some settings describe."""
+    from mailer.inbox.settings import ImapSettings, MaildirSettings
+
+    if isinstance(settings, MaildirSettings):
+        from mailer.inbox.maildir import MaildirChannel
+
+        return MaildirChannel(settings, readonly=readonly)
+    if isinstance(settings, ImapSettings):
+        from mailer.inbox.imap import ImapChannel
+
+        return ImapChannel(settings, readonly=readonly)
+    raise TypeError(settings)
+
+
+def transport(settings: "Settings") -> "Transport":
+    """The way out."""
+    from mailer.inbox.settings import MaildirOutSettings
+
+    if isinstance(settings.out, MaildirOutSettings):
+        from mailer.outbox.maildir import MaildirTransport
+
+        return MaildirTransport(settings.out)
+    from mailer.outbox.smtp import SmtpTransport
+
+    return SmtpTransport(settings.out)

@@ -1,0 +1,124 @@
+"""Who hears of a step, and by which mail: decisions and the day to the players, the digest to the DM."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from mailer.ledger.orders import standing_of
+from mailer.post import Post
+from mailer.queueing import queue_view, to_player
+from mailer.readers import letterhead_for, names_for
+from rules.character import Character
+from rules.events import Event, EventKind
+from rules.names import CharacterId
+from rules.time import Day
+from rules.world import Decision, InSite, World
+
+if TYPE_CHECKING:
+    from mailer.campaign.campaign import Player
+    from mailer.turnover import Step
+    from mailer.writing.views import Seal
+
+
+def tell(post: Post, step: "Step") -> None:
+    """Queue every mail of a step."""
+    from mailer.turnover import untold
+
+    events = untold(post, step)
+    for decision in step.opened:
+        _tell_decision(post, step, decision)
+    for player in post.campaign.roster.players.values():
+        for character in _characters(step.world, player):
+            _tell_character(post, step, player, character, events)
+    if step.kind == "turnover":
+        from mailer.digests import tell_digest
+
+        tell_digest(post, step, events)
+
+
+def _characters(world: World, player: "Player") -> Iterator[Character]:
+    """A player's characters who are anywhere, living and dead."""
+    placed = {member for party in world.parties.values() for member in party.members}
+    return (one for one in world.characters.values() if one.player == player.id and one.id in placed)
+
+
+def _tell_decision(post: Post, step: "Step", decision: Decision) -> None:
+    """The question to every player of the party; it says who of them decides."""
+    from mailer.writing.outcomes import decision_view
+
+    party = step.world.parties[decision.party]
+    for player in _players(post, step.world, party.members):
+        character = next(one.id for one in _characters(step.world, player) if one.id in party.members)
+        view = decision_view(
+            character,
+            decision,
+            events=step.events,
+            names=names_for(post, player, step.world),
+            letterhead=letterhead_for(post, player),
+            now=post.moment,
+        )
+        queue_view(post, view, to=to_player(player), key=f"decision:{decision.id}")
+
+
+def _players(post: Post, world: World, members: Iterable[CharacterId]) -> tuple["Player", ...]:
+    owners = dict.fromkeys(world.characters[name].player for name in members)
+    return tuple(post.campaign.roster.players[owner] for owner in owners if owner is not None)
+
+
+def _tell_character(post: Post, step: "Step", player: "Player", character: Character, events: Sequence[Event]) -> None:
+    """The day to a character's player: the living always, the dead as long as their companions carry on down there."""
+    from mailer.writing.outcomes import death_view, outcome_view, party_of
+
+    names = names_for(post, player, step.world)
+    letterhead = letterhead_for(post, player)
+    to = to_player(player)
+    key = f"step:{step.number}:{character.id}"
+    day = step.day if step.day is not None else post.clock.today(post.now)
+    if _died(events, character):
+        view = death_view(character.id, day, events=events, names=names, letterhead=letterhead)
+        queue_view(post, view, to=to, key=f"{key}:death")
+    party = party_of(character.id, names)
+    concerns = step.kind == "turnover" or any(event.party == party.id for event in step.events)
+    if not concerns or not (character.is_alive or isinstance(party.where, InSite)):
+        return
+    outcome = outcome_view(
+        character.id,
+        day,
+        events=events,
+        orders=standing_of(post.ledger, player.id, character.id),
+        names=names,
+        letterhead=letterhead,
+        now=post.moment,
+        promise=promise(post, step),
+        revealed=revealed(post, step),
+    )
+    queue_view(post, outcome, to=to, key=f"{key}:outcome")
+
+
+def _died(events: Iterable[Event], character: Character) -> bool:
+    return any(event.kind is EventKind.DIED and character.id in event.characters for event in events)
+
+
+def promise(post: Post, step: "Step") -> "Seal | None":
+    """The seal of the day to come, before any of its dice has fallen."""
+    if step.day is None:
+        return None
+    from mailer.writing.views import Seal
+
+    day = Day(step.day + 1)
+    return Seal(_real(post, day), promise=post.dice.commitment(day))
+
+
+def revealed(post: Post, step: "Step") -> "Seal | None":
+    """The secret of the day before this one: all of its dice have been told, also of parties that had to wait."""
+    if step.day is None or step.day < 1:
+        return None
+    from mailer.writing.views import Seal
+
+    day = Day(step.day - 1)
+    if any(party.clock // 1440 <= day for party in step.world.parties.values() if not party.is_held):
+        return None
+    return Seal(_real(post, day), secret=post.dice.secret(day))
+
+
+def _real(post: Post, day: Day) -> str:
+    return post.clock.date_of(day).isoformat()

@@ -1,0 +1,169 @@
+"""Letting time pass: one step of the rules written down whole, with every mail that tells it, in one transaction.
+
+turnover   a day is over: every party up to its closing moment
+answer     a decision was answered, or ran out: its party catches up to the last turnover
+hour       with an hourly pace: every party up to the last full hour
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mailer import __version__
+from mailer.ledger.codec import encode
+from mailer.ledger.days import (
+    StepRow,
+    begin_step,
+    close_day,
+    last_closed_day,
+    settle_decision,
+    write_decisions,
+    write_events,
+)
+from mailer.ledger.orders import end_orders, overrule, standing_orders
+from mailer.ledger.world import save_world
+from mailer.post import Post
+from rules.day import Advance, Inputs, advance
+from rules.events import Event, EventKind
+from rules.names import OrderId
+from rules.time import MINUTES_AN_HOUR, Day, Moment, end_of_day
+from rules.world import Decision, World
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step that was taken."""
+
+    number: int
+    kind: str
+    until: Moment
+    events: tuple[Event, ...]
+    before: World
+    world: World
+    day: Day | None = None  # the day it closed
+
+    @property
+    def opened(self) -> tuple[Decision, ...]:
+        """The questions that were not open before."""
+        old = {party.decision.id for party in self.before.parties.values() if party.decision}
+        now = (party.decision for party in self.world.parties.values() if party.decision)
+        return tuple(decision for decision in now if decision.id not in old)
+
+
+def due_days(post: Post) -> range:
+    """The days that are over and not closed, in order."""
+    return post.clock.due(last_closed_day(post.ledger), post.now)
+
+
+def begin_world(post: Post) -> None:
+    """Write down the world as the campaign's files begin it, once, so that the ledger alone knows every state."""
+    if post.ledger.db.execute("select 1 from steps limit 1").fetchone():
+        return
+    with post.ledger.transaction():
+        row = StepRow(
+            min((party.clock for party in post.world.parties.values()), default=Moment(0)), "start", *_origin(post)
+        )
+        number = begin_step(post.ledger, row, post.now)
+        save_world(post.ledger, number, post.world, before=None)
+
+
+def close(post: Post, day: Day) -> Step:
+    """Close a day: everything up to its turnover happens, is written down and told, and it cannot be closed again."""
+    until = end_of_day(day, post.settings.turnover)
+    with post.ledger.transaction():
+        step = _take(post, until, "turnover", before=until, day=day)
+        secret = post.dice.secret(day)
+        close_day(post.ledger, day, step.number, commitment=post.dice.commitment(day), secret=secret, now=post.now)
+        _tell(post, step)
+    post.keep_world(step.world)
+    return step
+
+
+def catch_up(post: Post) -> Step | None:
+    """Let parties that waited for an answer, or for their deadline, go on to where the others are; None if none did."""
+    last = last_closed_day(post.ledger)
+    until = Moment(post.moment - post.moment % MINUTES_AN_HOUR) if post.campaign.book.house.pace == "hourly" else None
+    if until is None:
+        if last is None:
+            return None
+        until = end_of_day(last, post.settings.turnover)
+    if not any(party.clock < until for party in post.world.parties.values()):
+        return None
+    kind = "hour" if post.campaign.book.house.pace == "hourly" else "answer"
+    with post.ledger.transaction():
+        step = _take(post, until, kind, before=Moment(post.moment + 1))
+        if not step.events and step.world == step.before:
+            post.ledger.db.execute("delete from steps where id = ?", (step.number,))
+            return None
+        _tell(post, step)
+    post.keep_world(step.world)
+    return step
+
+
+def _take(post: Post, until: Moment, kind: str, *, before: Moment, day: Day | None = None) -> Step:
+    """Resolve up to a moment with the orders received earlier, and write down all that came of it."""
+    world = post.world
+    orders = standing_orders(post.ledger, before=before)
+    result = advance(world, Inputs(orders), book=post.campaign.book, dice=post.dice, until=until)
+    number = begin_step(post.ledger, StepRow(until, kind, *_origin(post)), post.now)
+    step = Step(number, kind, until, result.events, world, result.world, day)
+    write_events(post.ledger, number, result.events, post.settings.turnover)
+    save_world(post.ledger, number, result.world, before=world)
+    _end_orders(post, step, result)
+    _write_decisions(post, step)
+    return step
+
+
+def _origin(post: Post) -> tuple[str, str]:
+    """By which program and which files a step was made: a replay must know."""
+    return __version__, post.files_digest
+
+
+def _end_orders(post: Post, step: Step, result: Advance) -> None:
+    """Orders that were carried out, that could not be, and that another beat."""
+    for event in step.events:
+        if event.kind is EventKind.OVERRULED:
+            overrule(post.ledger, OrderId(event.data["order"]), event.data["by"], step=step.number)
+        elif event.kind is EventKind.ORDER_FAILED:
+            reason = str(event.data.get("reason", ""))
+            end_orders(post.ledger, [OrderId(event.data["order"])], "failed", reason=reason, step=step.number)
+    end_orders(post.ledger, map(OrderId, result.done), "done", step=step.number)
+
+
+def _write_decisions(post: Post, step: Step) -> None:
+    opened = step.opened
+    write_decisions(post.ledger, step.number, opened, [json.dumps(encode(one)) for one in opened])
+    for event in step.events:
+        if event.kind in (EventKind.DECISION_ANSWERED, EventKind.DECISION_EXPIRED):
+            is_answer = event.kind is EventKind.DECISION_ANSWERED
+            settle_decision(
+                post.ledger,
+                str(event.data["decision"]),
+                state="answered" if is_answer else "expired",
+                choice=str(event.data.get("choice", "")),
+                by=event.data.get("by") if is_answer else None,
+                step=step.number,
+            )
+
+
+def _tell(post: Post, step: Step) -> None:
+    """Queue what the step has to say to each: decisions first, then outcomes, then the DM's digest."""
+    from mailer.telling import tell
+
+    post.keep_world(step.world)
+    tell(post, step)
+
+
+def untold(post: Post, step: Step) -> Sequence[Event]:
+    """What happened since the last mail of this kind; with an hourly pace a day is told again as a whole."""
+    if step.kind != "turnover":
+        return step.events
+    from mailer.ledger.days import events_of_step
+
+    hours = post.ledger.db.execute(
+        "select id from steps where kind = 'hour' and id < ? and id >"
+        " (select coalesce(max(id), 0) from steps where kind in ('start', 'turnover') and id < ?) order by id",
+        (step.number, step.number),
+    )
+    earlier = [event for row in hours for event in events_of_step(post.ledger, row[0])]
+    return (*earlier, *step.events)
