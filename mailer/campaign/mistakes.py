@@ -134,7 +134,7 @@ def phrases(language: str) -> Mapping[str, str]:
 
 def said(phrase: Phrase, words: Mapping[str, str]) -> str:
     """What may stand in a place, in words."""
-    args = {name: words.get(one, one) if isinstance(one, str) else one for name, one in phrase.args.items()}
+    args = {name: words[str(one)] if name == "realm" else one for name, one in phrase.args.items()}
     hint = args.pop("hint", "")
     allowed = Template(words[phrase.code]).safe_substitute(args)
     return Template(words["hint"]).safe_substitute(allowed=allowed, hint=hint) if hint else allowed

@@ -67,4 +67,4 @@ def known_names(data: Mapping[str, Any]) -> dict[str, set[str]]:
 
 def empty() -> Found:
     """What stands for a roster that could not be read."""
-    return {"players": {}, "characters": {}, "parties": {}}
+    return {"players": {"": BAD}, "characters": {}, "parties": {}}

@@ -6,8 +6,10 @@ from typing import Any
 
 from mailer.campaign.game_kinds import counted
 from mailer.campaign.mistakes import BAD, NOTHING, Phrase, Spot
-from rules.atlas import Passage, Site, Trap, TrapScope, Zone
+from rules.atlas import Label, Passage, Site, Trap, TrapScope, Zone
 from rules.names import PlaceId, SiteId, ZoneId
+
+_UNREAD = Label("", "")
 
 
 def build_sites(entries: Iterator[tuple[str, dict[str, Any], Spot]]) -> dict[SiteId, Site]:
@@ -25,6 +27,8 @@ def _site(name: str, value: dict[str, Any], spot: Spot) -> Site:
         _note_traps_without_end(zones, at, unread=unread)
     elif len(good) == len(value["zones"]):
         at.wrong(Phrase("found_no_exit") if zones else NOTHING, Phrase("exit"))
+    # A zone that could not be read keeps its name, so that whoever speaks of it is not told that it is unknown.
+    zones |= {ZoneId(zone): Zone(ZoneId(zone), _UNREAD, ()) for zone in value["zones"] if zone not in good}
     place = value["place"] or (exits[0] if exits else "")
     return Site(SiteId(name), value["name"], PlaceId(place), zones, value["table"])
 
