@@ -18,7 +18,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from mailer.gate.gate import ACCEPTED, Verdict, judge
+from mailer.gate.case import Gate, Verdict
+from mailer.gate.gate import judge
 from mailer.gate.repeat import Repeat, effect_key, repeat_of
 from mailer.gate.roster import GateRoster, PlayerId, Token, Trust
 from mailer.reading.words.letter import OpenedLetter, open_letter
@@ -84,13 +85,13 @@ def answer(
     """What becomes of one letter; `seen` carries what acted before from letter to letter."""
     letter = open_letter(raw)
     verdict = judge(letter, roster=setting.roster, trust=setting.trust, now=setting.now)
-    if verdict.gate != ACCEPTED:
+    if verdict.gate is not Gate.ACCEPTED:
         return _object(name, verdict, letter)
     mails = quotable(letter, verdict.player, sent)
     own = own_words(letter, sent=[mail.text for mail in mails], subjects=[mail.subject for mail in mails])
     found = _noted(letter, own, seen if seen is not None else Seen())
     if found is Repeat.REPEAT:
-        return _object(name, Verdict("ignored", found.value, verdict.player, verdict.player_id), letter)
+        return _object(name, Verdict(Gate.IGNORED, found.value, verdict.player, verdict.player_id), letter)
     extra = (found.value,) if found is Repeat.ID_REUSED else ()
     return _object(name, verdict, letter, own=own, extra=extra)
 
@@ -110,7 +111,7 @@ def _object(
     flags = (*letter.flags, *(own.flags if own else ()), *verdict.notes, *extra)
     return {
         "file": name,
-        "gate": verdict.gate,
+        "gate": verdict.gate.value,
         "reason": verdict.reason,
         "player": verdict.player,
         "own_lines": list(own.texts) if own else [],

@@ -16,6 +16,9 @@ from mailer.gate.roster import Trust
 
 _MOST_CHARS = 6_000
 _NAME = re.compile(r"\s*([^\s;=()\"]{1,255})\s*(?:\d+\s*)?(?:;|$|\s)")
+_BAD_SIGNATURE = frozenset(("fail", "policy", "permerror"))
+_SPF_FAILS = ("fail", "hardfail", "softfail")
+_NO_POLICY = frozenset(("none", "bestguesspass"))
 _UNNAMED = re.compile(r"\s*[a-z0-9-]{1,20}\s*=", re.IGNORECASE)
 
 
@@ -68,9 +71,8 @@ def _is_ours(value: str, trust: Trust) -> bool:
     if not name:
         return False
     suffix = trust.authserv_suffix.lower()
-    return name in {known.lower() for known in trust.authserv_ids} or (
-        bool(suffix) and suffix.startswith(".") and name.endswith(suffix)
-    )
+    is_named = name in {known.lower() for known in trust.authserv_ids}
+    return is_named or (suffix.startswith(".") and name.endswith(suffix))
 
 
 def _without_comment(value: str) -> str:
@@ -130,7 +132,7 @@ def _by_policy(results: Sequence[_Result], domain: str) -> Proof | None:
         return Proof.FAIL
     if said == {"pass"}:
         return Proof.PASS
-    return None if said == {"none"} else Proof.NONE
+    return None if said <= _NO_POLICY else Proof.NONE
 
 
 def _by_signature(dkim: Sequence[_Result], spf: Sequence[_Result], domain: str, trust: Trust) -> Authentication:
@@ -141,8 +143,6 @@ def _by_signature(dkim: Sequence[_Result], spf: Sequence[_Result], domain: str, 
     sent = [result.result for result in spf if _is_aligned(result.domain, domain)]
     if trust.spf_is_enough and sent == ["pass"]:
         return Authentication(Proof.PASS, "spf")
-    if {"fail", "policy", "permerror"} & set(signed) or any(
-        result.result in ("fail", "hardfail", "softfail") for result in spf
-    ):
+    if _BAD_SIGNATURE & set(signed) or any(result.result in _SPF_FAILS for result in spf):
         return Authentication(Proof.FAIL, "dkim" if signed else "spf")
     return Authentication(Proof.NONE, "")

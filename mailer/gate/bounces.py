@@ -54,6 +54,12 @@ def _address(value: str) -> str:
     return match[0].lower() if match else ""
 
 
+def _named_id(fields: Mapping[str, str]) -> str:
+    """The id of our letter, where a report names it."""
+    match = _ID.search(fields.get("x-original-message-id") or fields.get("original-message-id") or "")
+    return match[0] if match else ""
+
+
 def _from_report(text: str, message_id: str) -> Iterator[Bounce]:
     """The recipients of a delivery-status report."""
     for block in text.replace("\r\n", "\n").split("\n\n"):
@@ -62,12 +68,8 @@ def _from_report(text: str, message_id: str) -> Iterator[Bounce]:
         if recipient:
             match = _STATUS.search(fields.get("status", "")) or _STATUS.search(fields.get("diagnostic-code", "")[:400])
             status = match[0] if match else ""
-            own_id = next(
-                iter(_ID.findall(fields.get("x-original-message-id", "") or fields.get("original-message-id", ""))), ""
-            )
-            yield Bounce(
-                _address(recipient), own_id or message_id, _kind(fields.get("action", "").lower(), status), status
-            )
+            kind = _kind(fields.get("action", "").lower(), status)
+            yield Bounce(_address(recipient), _named_id(fields) or message_id, kind, status)
 
 
 def _returned_id(letter: OpenedLetter) -> str:

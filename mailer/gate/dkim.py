@@ -27,8 +27,9 @@ def _is_acceptable(tags: dict[str, str]) -> bool:
 
 
 def verified_domains(raw: bytes, *, lookup: Lookup | None = None) -> frozenset[str]:
-    """The domains whose signature on a letter holds. `lookup(name, timeout=…)` gives a DNS text record, by default
-    it asks the network.
+    """The domains whose signature on a letter holds.
+
+    `lookup(name, timeout=…)` gives a DNS text record; by default the network is asked.
     """
     if len(raw) > _MOST_BYTES:
         return frozenset()

@@ -14,6 +14,7 @@ from mailer.reading.words.folding import folded, split_lines, visible
 from mailer.reading.words.html_text import html_text
 from mailer.reading.words.limits import Limits
 from mailer.reading.words.parts import Part, Tree
+from mailer.reading.words.rewrap import rewrap
 from mailer.reading.words.vocabulary import vocabulary
 
 _REPORTS = (
@@ -59,6 +60,7 @@ class _Desk:
     limits: Limits
     flags: set[str] = field(default_factory=set)
     read: set[tuple[int, ...]] = field(default_factory=set)
+    shown: list[str] = field(default_factory=list)  # what the HTML beside a chosen text shows
 
 
 def _is_text(part: Part) -> bool:
@@ -119,15 +121,20 @@ def _chosen(parts: list[Part], desk: _Desk) -> Iterator[Part]:
 def _alternative(children: list[Part], desk: _Desk) -> Iterator[Part]:
     """The one alternative to read: plain text with words in it, else HTML with words, else nothing."""
     below = [list(_chosen([child], desk)) for child in children]
-    options = [parts for parts in below if parts]
-    options.sort(key=lambda parts: any(part.content_type == "text/html" for part in parts))
+    options = sorted((parts for parts in below if parts), key=_is_html)
     spare = _Desk(desk.tree, desk.limits)
     for parts in options:
         text = "\n".join(_part_text(part, spare) for part in parts)
         if _has_words(text) and not _is_placeholder(text):
+            if not _is_html(parts) and _is_html(options[-1]):
+                desk.shown.append("\n".join(_part_text(part, spare) for part in options[-1]))
             yield from parts
             return
     yield from options[0] if options else ()
+
+
+def _is_html(parts: list[Part]) -> bool:
+    return any(part.content_type == "text/html" for part in parts)
 
 
 def _is_file(part: Part) -> bool:
@@ -165,6 +172,8 @@ def body_of(tree: Tree, limits: Limits) -> Body:
     chosen = list(_chosen([tree.parts[0]], desk))
     desk.read |= {part.path for part in chosen}
     text = visible("\n".join(_part_text(part, desk) for part in chosen))
+    if desk.shown:
+        text = rewrap(text, shown="\n".join(desk.shown))
     if len(text) > limits.text_chars:
         desk.flags.add("cut")
         text = text[: limits.text_chars]

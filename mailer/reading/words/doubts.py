@@ -43,17 +43,15 @@ class _Level:
 
 def _levels(lines: Sequence[Line], found: Sorted, sent: SentText) -> list[_Level]:
     """The quoted lines by depth, the least quoted first."""
+    places = [place for place in found.quoted if lines[place].text]
+    keys = {place: words_of(lines[place].text) for place in places}
+    known = dict(zip(places, sent.known([keys[place] for place in places]), strict=True))
     levels = []
-    for depth in sorted({lines[place].depth for place in found.quoted}):
-        places = [place for place in found.quoted if lines[place].depth == depth and lines[place].text]
-        keys = [words_of(lines[place].text) for place in places]
-        marks = sent.known(keys)
-        strange = [
-            p
-            for p, key, known in zip(places, keys, marks, strict=True)
-            if key and not known and not is_app_line(lines[p])
-        ]
-        levels.append(_Level(tuple(strange), marks.count(True), any(place in found.bare for place in places)))
+    for depth in sorted({lines[place].depth for place in places}):
+        level = [place for place in places if lines[place].depth == depth]
+        strange = [place for place in level if keys[place] and not known[place] and not is_app_line(lines[place])]
+        count = sum(known[place] for place in level)
+        levels.append(_Level(tuple(strange), count, any(place in found.bare for place in level)))
     return levels
 
 
@@ -78,7 +76,7 @@ def quote_doubts(lines: Sequence[Line], found: Sorted, sent: SentText, *, has_ow
     In a quote of ours all of them; in somebody else's only when the letter would be empty without.
     """
     is_forward = OpeningKind.FORWARD in found.kinds
-    levels = _levels(lines, found, sent)
+    levels = [level for level in _levels(lines, found, sent) if level.known or OpeningKind.SENTINEL not in found.kinds]
     places = [place for level in levels if sent.lines and level.is_ours and not is_forward for place in level.strange]
     bare_quote = bool(sent.lines) and not found.kinds
     if not places and levels and not is_forward and (not has_own or bare_quote):

@@ -12,59 +12,50 @@ from mailer.reading.words.vocabulary import vocabulary
 _SIGNATURE_MARKS = ("--", "—")
 _SIGNATURE_LINES = 12
 _FOOTER_CHARS = 120
+_MOST_FOOTERS = 6  # app lines, signatures and disclaimers on top of each other
 
 
 def is_app_line(line: Line) -> bool:
     """Whether a line is an app speaking of itself: "Enviado desde mi iPhone"."""
     known = vocabulary()
     bare = line.plain.strip("-–—_*[]() .!,;:")
-    if len(line.plain) > _FOOTER_CHARS:
+    if not bare or len(line.plain) > _FOOTER_CHARS:
         return False
-    if any(bare.startswith(f"{words} ") for words in known.footer_openers) and known.footer_product.search(bare):
+    if bare.startswith(known.footer_openers) and known.footer_product.search(bare):
         return True
-    return any(
-        bare.startswith(text[:-3].rstrip(" .")) if text.endswith("...") else bare == text for text in known.footer_lines
-    )
+    return bare in known.footer_lines or bare.startswith(known.footer_beginnings)
 
 
-def _is_empty(line: Line) -> bool:
-    return line.is_blank or line.is_rule
+def _end_without_app(lines: Sequence[Line], end: int) -> int:
+    while end and (not lines[end - 1].text or lines[end - 1].is_rule or is_app_line(lines[end - 1])):
+        end -= 1
+    return end
 
 
-def _without_end(lines: list[Line]) -> list[Line]:
-    while lines and (_is_empty(lines[-1]) or is_app_line(lines[-1])):
-        lines = lines[:-1]
-    return lines
-
-
-def _without_disclaimer(lines: list[Line]) -> list[Line]:
-    """The lines without a last paragraph that begins as disclaimers do."""
-    start = len(lines)
-    while start and not lines[start - 1].is_blank:
+def _end_without_disclaimer(lines: Sequence[Line], end: int) -> int:
+    """The end without a last paragraph that begins as disclaimers do."""
+    start = end
+    while start and lines[start - 1].text:
         start -= 1
-    if start < len(lines) and any(
-        lines[start].plain.strip("*_ ").startswith(words) for words in vocabulary().disclaimers
-    ):
-        return lines[:start]
-    return lines
+    return start if start < end and lines[start].plain.lstrip("*_ ").startswith(vocabulary().disclaimers) else end
 
 
-def _signature_start(lines: Sequence[Line]) -> int:
-    """Where a signature begins that has no order in it, else the end."""
-    for place in range(len(lines) - 1, max(len(lines) - _SIGNATURE_LINES, 0) - 1, -1):
+def _end_without_signature(lines: Sequence[Line], end: int) -> int:
+    """The end without a signature that has no order in it."""
+    for place in range(end - 1, max(end - _SIGNATURE_LINES, 0) - 1, -1):
         if lines[place].text in _SIGNATURE_MARKS:
-            below = lines[place + 1 :]
-            return len(lines) if any(line.looks_like_order for line in below) else place
-    return len(lines)
+            return end if any(line.looks_like_order for line in lines[place + 1 : end]) else place
+    return end
 
 
-def without_footer(lines: Sequence[Line]) -> tuple[list[Line], bool]:
+def without_footer(lines: Sequence[Line]) -> tuple[Sequence[Line], bool]:
     """A block of own lines without its footer, and whether a signature was kept because orders may stand in it."""
-    kept = list(lines)
-    while True:
-        shorter = _without_disclaimer(_without_end(kept))
-        shorter = shorter[: _signature_start(shorter)]
-        if len(shorter) == len(kept):
+    end = len(lines)
+    for _ in range(_MOST_FOOTERS):
+        before = end
+        end = _end_without_disclaimer(lines, _end_without_app(lines, end))
+        end = _end_without_signature(lines, end)
+        if end == before:
             break
-        kept = shorter
+    kept = lines[:end]
     return kept, any(line.text in _SIGNATURE_MARKS for line in kept)

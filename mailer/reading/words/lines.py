@@ -48,6 +48,8 @@ class Line:
 
 
 def _line(number: int, raw: str, tested: int) -> Line:
+    if not raw or raw.isspace():
+        return Line(number, 0, "", "")
     match = _MARKS.match(raw)
     depth = match[1].count(">") if match else 0
     body = raw[match.end() :] if match else raw

@@ -24,6 +24,7 @@ _CLOCK = frozenset({"m", "p.m", "a.m", "h", "hs", "hrs"})  # a full stop behind 
 _MOST_LINES = 4  # of an attribution
 _BLOCK_LINES = 16  # of a header block, with wrapped values
 _WRAPPED = 3  # lines that one wrapped value may go on for
+_ALONE_CHARS = 200
 _REACH_UP = 3  # lines above an opening that may announce it
 
 
@@ -127,16 +128,36 @@ def _attribution(lines: Sequence[Line], first: int) -> Opening | None:
     line = lines[first]
     if _could_begin(line.plain):
         end = _attribution_end(lines, first, line.plain)
-        if end:
-            return Opening(OpeningKind.ATTRIBUTION, first, end, "")
+        if end or _goes_on_behind(line.plain):
+            return Opening(OpeningKind.ATTRIBUTION, first, end or first + 1, "")
     for match in vocabulary().inner_opener.finditer(line.plain):
         tail = line.plain[match.end() :]
         end = _attribution_end(lines, first, tail) if has_date_or_address(tail[:60]) else 0
         if end:
             return Opening(OpeningKind.ATTRIBUTION, first, end, _before(line, tail))
-    if _ADDRESS.search(line.plain) and _ends_with_verb(line.plain) and len(line.plain) < 200:
+    if len(line.plain) < _ALONE_CHARS and _stands_alone(lines, first):
         return Opening(OpeningKind.ATTRIBUTION, first, first + 1, "")
     return None
+
+
+def _stands_alone(lines: Sequence[Line], place: int) -> bool:
+    """Whether a line opens a quote without the usual first word: an address and a verb, or a date and a colon."""
+    plain = lines[place].plain
+    if not _ADDRESS.search(plain):
+        return False
+    is_dated = vocabulary().date.search(plain) is not None and plain.endswith(":")
+    return _ends_with_verb(plain) or (is_dated and _is_marked(lines, place + 1, lines[place].depth))
+
+
+def _goes_on_behind(plain: str) -> bool:
+    """Whether a line is an attribution with the old mail right behind it, as some apps run all together."""
+    match = vocabulary().verb.search(plain)
+    if match is None or not plain[match.end() :].lstrip().startswith(":"):
+        return False
+    opening = plain[: match.start()]
+    return (
+        _could_begin(opening) and _ADDRESS.search(opening) is not None and vocabulary().date.search(opening) is not None
+    )
 
 
 def _before(line: Line, tail: str) -> str:

@@ -55,18 +55,10 @@ def _blocks(own: Sequence[int], quoted: frozenset[int]) -> list[list[int]]:
     return blocks
 
 
-def _question(lines: Sequence[Line], block: Sequence[int], quoted: frozenset[int], sent: SentText) -> str | None:
-    """The quoted line that a block was written below, if it answers it.
-
-    It does if the quote goes on behind the block, or if that line asks.
-    """
-    first = next((place for place in block if lines[place].text), block[0])
+def _above(lines: Sequence[Line], first: int, quoted: frozenset[int], sent: SentText) -> str | None:
+    """The quoted line that stands right above a place, blank lines aside."""
     above = next((place for place in range(first - 1, -1, -1) if lines[place].text), None)
-    if above is None or above not in quoted:
-        return None
-    text = _whole(lines, above, quoted, sent)
-    goes_on = any(place in quoted and lines[place].text for place in range(block[-1] + 1, len(lines)))
-    return text if goes_on or "?" in text else None
+    return None if above is None or above not in quoted else _whole(lines, above, quoted, sent)
 
 
 def _whole(lines: Sequence[Line], place: int, quoted: frozenset[int], sent: SentText) -> str:
@@ -80,7 +72,8 @@ def _whole(lines: Sequence[Line], place: int, quoted: frozenset[int], sent: Sent
 
 def _own_lines(lines: Sequence[Line], found: Sorted, sent: SentText) -> tuple[list[OwnLine], set[str]]:
     """The own lines without footers, linked to what they answer."""
-    quoted = frozenset(found.quoted)
+    quoted = frozenset(place for place in found.quoted if lines[place].text)
+    last_quoted = max(quoted, default=-1)
     own: list[OwnLine] = []
     flags: set[str] = set()
     numbers = {line.number: place for place, line in enumerate(lines)}
@@ -89,7 +82,9 @@ def _own_lines(lines: Sequence[Line], found: Sorted, sent: SentText) -> tuple[li
         kept, has_signature = without_footer(texts)
         flags |= {"signature_kept"} if has_signature else set()
         places = [numbers[line.number] for line in kept]
-        answers = _question(lines, places, quoted, sent) if places else None
+        answers = _above(lines, places[0], quoted, sent) if places else None
+        if answers and last_quoted < places[-1] and "?" not in answers:
+            answers = None  # written below the whole quote
         own += [OwnLine(line.number, line.text, answers) for line in kept if line.text and not line.is_rule]
     return own, flags
 
@@ -108,7 +103,7 @@ def own_words(letter: OpenedLetter, *, sent: Sequence[str] = (), subjects: Seque
     """The sender's own words. `sent` are the texts, `subjects` the subjects of mails of ours it may quote."""
     ours = sent_text(sent)
     lines = lines_of(letter.text, tested=DEFAULT.tested_chars)
-    found = sort_lines(lines)
+    found = sort_lines(lines, ours)
     if ours.lines:
         found = take_out_sent(lines, found, ours)
     own, flags = _own_lines(lines, found, ours)

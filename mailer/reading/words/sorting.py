@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from mailer.reading.words.folding import words_of
 from mailer.reading.words.lines import Line
-from mailer.reading.words.openings import OpeningKind, has_date_or_address, is_marked, openings
+from mailer.reading.words.openings import Opening, OpeningKind, has_date_or_address, is_marked, openings
 from mailer.reading.words.sent import SentText
 
 _RUN = 3  # lines of ours in a row that are a quote without marks; fewer may be said again on purpose
@@ -23,14 +23,15 @@ class Sorted:
     edited: frozenset[int]  # quoted, and not as we sent it
 
 
-def sort_lines(lines: Sequence[Line]) -> Sorted:
-    """Own and quoted lines by quote marks and openings alone.
+def sort_lines(lines: Sequence[Line], sent: SentText) -> Sorted:
+    """Own and quoted lines by quote marks and openings.
 
     Below an opening without quote marks all is old; below one with marks only what is marked.
     """
-    found = [opening for opening in openings(lines) if lines[opening.last - 1].depth == 0]
+    every = [opening for opening in openings(lines) if not _is_bottom_sentinel(lines, opening, sent)]
+    found = [opening for opening in every if lines[opening.last - 1].depth == 0]
     end = next((opening.first for opening in found if not is_marked(lines, opening)), len(lines))
-    inside = {place for opening in openings(lines) for place in range(opening.first, opening.last)}
+    inside = {place for opening in every for place in range(opening.first, opening.last)}
     kept = {opening.first: opening.kept for opening in found if opening.kept and opening.first <= end}
     places = [place for place in range(len(lines)) if place not in inside]
     return Sorted(
@@ -41,6 +42,14 @@ def sort_lines(lines: Sequence[Line]) -> Sorted:
         kinds=frozenset(opening.kind for opening in found if opening.first <= end),
         edited=frozenset(),
     )
+
+
+def _is_bottom_sentinel(lines: Sequence[Line], opening: Opening, sent: SentText) -> bool:
+    """Whether our sentinel stands below our own words, so that a reply may follow it."""
+    if opening.kind is not OpeningKind.SENTINEL:
+        return False
+    above = next((line for line in reversed(lines[max(opening.first - 4, 0) : opening.first]) if line.text), None)
+    return above is not None and sent.knows(words_of(above.text))
 
 
 def _runs(places: Iterable[int], known: Iterable[bool], lines: Sequence[Line]) -> list[list[int]]:
@@ -80,13 +89,17 @@ def take_out_sent(lines: Sequence[Line], before: Sorted, sent: SentText) -> Sort
     keys = {place: words_of(lines[place].text) for place in places}
     runs = _runs(places, sent.known([keys[place] for place in places]), lines)
     ours = {place for run in runs for place in run}
-    old = ours.union(*(_opened_by(lines, run[0]) for run in runs)) | _tails(lines, places, sent)
-    between = [place for place in places if keys[place] and place not in old and ours and min(ours) < place < max(ours)]
-    edited = {place for place in between if sent.like(keys[place])}
+    opened = set().union(*(_opened_by(lines, run[0]) for run in runs))
+    tails = _tails(lines, places, sent)
+    between = [
+        place for place in places if keys[place] and place not in ours and ours and min(ours) < place < max(ours)
+    ]
+    edited = {place for place in between if place not in tails and sent.like(keys[place])}
+    old = ours | tails | edited
     return replace(
         before,
-        own=tuple(place for place in before.own if place not in old | edited),
-        quoted=tuple(sorted({*before.quoted, *old, *edited})),
-        bare=before.bare | old | edited,
+        own=tuple(place for place in before.own if place not in old | opened),
+        quoted=tuple(sorted({*before.quoted, *old})),
+        bare=before.bare | old,
         edited=frozenset(edited),
     )

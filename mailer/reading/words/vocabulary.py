@@ -35,7 +35,8 @@ class Vocabulary:
     placeholders: tuple[str, ...]
     footer_openers: tuple[str, ...]
     footer_product: re.Pattern[str]
-    footer_lines: tuple[str, ...]
+    footer_lines: frozenset[str]  # a whole line
+    footer_beginnings: tuple[str, ...]
     disclaimers: tuple[str, ...]
     prefix: re.Pattern[str]  # one "Re:" or "RV[2]:" of a subject; group 1 is the word
     replies: frozenset[str]
@@ -98,8 +99,9 @@ def vocabulary() -> Vocabulary:
         forwarded=tuple(marks["forwarded"]),
         sentinels=tuple(marks["sentinels"]),
         placeholders=tuple(marks["placeholders"]),
-        footer_openers=tuple(footers["openers"]),
-        footer_lines=tuple(footers["lines"]),
+        footer_openers=tuple(f"{words} " for words in footers["openers"]),
+        footer_lines=frozenset(line for line in footers["lines"] if not line.endswith("...")),
+        footer_beginnings=tuple(line[:-3].rstrip(" .") for line in footers["lines"] if line.endswith("...")),
         disclaimers=tuple(footers["disclaimers"]),
         replies=frozenset(subject["replies"]),
         forwards=frozenset(subject["forwards"]) - frozenset(subject["replies"]),
