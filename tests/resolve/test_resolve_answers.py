@@ -7,7 +7,7 @@ import pytest
 
 from mailer.reading.orders.said import Doubt, Said
 from mailer.reading.resolve.asking import settle
-from mailer.reading.resolve.resolve import resolve
+from mailer.reading.resolve.resolve import resolve, resolve_all
 from rules.names import OrderId
 from rules.orders import Cancel, Do, Free, Meet, Order, Purchase, Rest, Sale, Scope, Shop, Stance, Travel, Wait
 
@@ -121,6 +121,40 @@ def test_good_lines_go_while_one_is_asked(at, say):
     assert [doubt.code for doubt in found.doubts] == ["ambiguous_item"]
     assert found.doubts[0].text == "cuerda"
     assert found.doubts[0].answers == ("A", "B", "C")
+
+
+def test_each_doubt_of_a_line_is_answered_alone(at, say):
+    said = say("shop", items=[buy("torch"), buy("cuerda"), buy("farol"), buy("catapulta")])
+    context = at("gil")
+    first = resolve(said, context=context)
+    assert [doubt.answers for doubt in first.doubts] == [("A", "B", "C"), ("D", "E", "F"), ("G",)]
+    rope, lantern, engine = first.doubts
+    assert settle(said, rope, "E") is None
+    one = resolve(settle(said, lantern, "E"), context=context)
+    assert [order.act for order in one.orders] == [Shop((Purchase("lantern_bullseye", 1),))]
+    assert one.doubts == ()
+    two = resolve(settle(said, rope, "A"), context=context)
+    assert [order.act for order in two.orders] == [Shop((Purchase("rope_hemp", 1),))]
+    assert [order.act for order in resolve(settle(said, engine, "G"), context=context).orders] == [Free("lo dicho")]
+
+
+def test_a_yes_is_for_the_good_lines_only(at, say):
+    said = say("shop", items=[buy("cota de malla"), buy("cuerda"), buy("espada larga", 2)])
+    first = resolve(said, context=at("gil"))
+    assert [doubt.code for doubt in first.doubts] == ["ambiguous_item", "confirm"]
+    assert first.orders[0].needs_confirm
+    sure = resolve(settle(said, first.doubts[1], "D"), context=at("gil"))
+    assert [order.act for order in sure.orders] == [Shop((Purchase("mail", 1), Purchase("sword", 2)))]
+    assert sure.doubts == ()
+
+
+def test_letters_go_on_through_a_line(at, say):
+    found = resolve_all([say("shop", items=[buy("cuerda")]), say("shop", items=[buy("farol")])], context=at("gil"))
+    assert [doubt.answers for one in found for doubt in one.doubts] == [("A", "B", "C"), ("D", "E", "F")]
+    apart = resolve_all(
+        [say("shop", items=[buy("cuerda")]), say("shop", line=1, items=[buy("farol")])], context=at("gil")
+    )
+    assert [doubt.answers for one in apart for doubt in one.doubts] == [("A", "B", "C"), ("A", "B", "C")]
 
 
 def test_another_letter_answers_nothing(at, say):

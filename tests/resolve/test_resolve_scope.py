@@ -83,6 +83,7 @@ def test_breaking_away_tells_both_strengths(at, say):
     found = resolve(say("independence", scope="this_plan"), context=at("luis"))
     assert found.gloss.facts["alone_hd"] == "2"
     assert found.gloss.facts["rest_hd"] == "11"
+    assert (found.gloss.facts["alone_chance"], found.gloss.facts["party_chance"]) == (0, 50)
 
 
 def test_the_dead_do_nothing_but_their_player_may_speak(at, say, world):

@@ -13,6 +13,7 @@ from string import ascii_uppercase
 from typing import Any, cast
 
 from mailer.reading.orders.said import Doubt, DoubtCode, Said
+from mailer.reading.resolve.codes import Code
 from mailer.reading.resolve.gazetteer import Entry
 
 
@@ -27,11 +28,11 @@ class Offer:
     facts: Mapping[str, Any] | None = None
 
 
-def ask(said: Said, code: str, about: str = "", *, offers: Iterable[Offer] = (), **args: Any) -> Doubt:
+def ask(said: Said, code: Code, about: str = "", *, offers: Iterable[Offer] = (), **args: Any) -> Doubt:
     """A doubt about some words of what was said (all of them, if none are given)."""
     options = [_option(key, offer) for key, offer in zip(ascii_uppercase, offers, strict=False)]
     return Doubt(
-        code=cast(DoubtCode, code),  # resolving has codes of its own beside the reading's (docs/reading.md)
+        code=cast(DoubtCode, code),  # the reading's type of code, our own words
         text=about or said.text,
         line=said.line,
         args={**args, "options": options} if options else args,
@@ -57,10 +58,31 @@ def to_dm(said: Said) -> Offer:
     return Offer("to_dm", {"kind": "other", "who": "self", "when": None, "except": [], "text": said.text})
 
 
+def lettered(doubts: Iterable[Doubt], *, taken: int = 0) -> tuple[Doubt, ...]:
+    """Doubts whose answers have letters of their own, so that one letter tells which question it answers.
+
+    Past the last letter of the alphabet answers are left out: the line is then better written anew.
+    """
+    done: list[Doubt] = []
+    for doubt in doubts:
+        options = doubt.args.get("options", ())
+        letters = ascii_uppercase[taken : taken + len(options)]
+        new = [{**option, "key": key} for key, option in zip(letters, options, strict=False)]
+        taken += len(options)
+        done.append(replace(doubt, args={**doubt.args, "options": new}, answers=tuple(letters)) if options else doubt)
+    return tuple(done)
+
+
+def letters_of(doubts: Iterable[Doubt]) -> int:
+    """How many ready answers some doubts have."""
+    return sum(len(doubt.answers) for doubt in doubts)
+
+
 def settle(said: Said, doubt: Doubt, answer: str) -> Said | None:
     """What was said, as an answer to a doubt makes it; resolve it again. None: that is none of the answers.
 
-    A doubt about one thing of a list leaves only that thing: the others were acted on already.
+    Doubts of one line are independent: what an answer leaves are the things it is about and no others, those having
+    been acted on already or having a doubt of their own.
     """
     options: Iterable[Mapping[str, Any]] = doubt.args.get("options", ())
     chosen = next((option for option in options if option["key"] == answer.strip().strip(".)").upper()), None)
@@ -73,8 +95,7 @@ def settle(said: Said, doubt: Doubt, answer: str) -> Said | None:
             kind, slots = value, _common(slots)
         elif path != "only":
             _put(slots, path.split("."), value)
-    only = chosen["set"].get("only")
-    if isinstance(only, str):
+    if only := chosen["set"].get("only"):
         slots = _narrowed(slots, only)
     return replace(said, kind=kind, slots=slots)
 
@@ -95,7 +116,8 @@ def _put(inside: Any, path: list[str], value: Any) -> None:
         inside[last] = value
 
 
-def _narrowed(slots: dict[str, Any], path: str) -> dict[str, Any]:
-    """The slots with a list cut down to one of its parts: `items.2` keeps the third."""
-    name, _, index = path.partition(".")
-    return {**slots, name: [slots[name][int(index)]]}
+def _narrowed(slots: dict[str, Any], paths: Iterable[str]) -> dict[str, Any]:
+    """The slots with a list cut down to some of its parts: `items.2` keeps the third."""
+    kept = [path.partition(".") for path in paths]
+    names = {name for name, _, _ in kept}
+    return {**slots, **{name: [slots[name][int(index)] for of, _, index in kept if of == name] for name in names}}

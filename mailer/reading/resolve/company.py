@@ -3,14 +3,19 @@
 Source: A46-A48, R58-R62.
 """
 
+from fractions import Fraction
+from typing import Any
+
 from mailer.reading.orders.said import Doubt
 from mailer.reading.resolve.asking import Offer, ask, to_dm
+from mailer.reading.resolve.codes import Code
 from mailer.reading.resolve.gazetteer import How, Noun
 from mailer.reading.resolve.names import folded
 from mailer.reading.resolve.people import person
 from mailer.reading.resolve.talk import Meaning, Talk, doubtful, for_dm, named
 from mailer.reading.resolve.words import words
 from rules.character import Character
+from rules.house import House
 from rules.names import CharacterId, PlayerId
 from rules.orders import BreakAway, Carry, Designate, Rejoin
 
@@ -31,7 +36,7 @@ def _designated(talk: Talk) -> Meaning:
     """The naming of a spokesperson, by a character or a player of the party."""
     names = talk.slots.texts("who") or ("self",)
     if len(names) != 1:
-        return doubtful(ask(talk.said, "which_player", offers=_players(talk)))
+        return doubtful(ask(talk.said, Code.WHICH_PLAYER, offers=_players(talk)))
     name = names[0]
     if folded(name) in {"self", "yo", "me", "i"}:
         return Meaning((Designate(talk.context.player.id),))
@@ -43,7 +48,7 @@ def _designated(talk: Talk) -> Meaning:
     match = talk.find(name, Noun.PLAYER)
     if match.entry is not None and match.entry.id in _party_players(talk):
         return Meaning((Designate(PlayerId(match.entry.id)),), names=named(name, match))
-    return doubtful(ask(talk.said, "which_player", name, offers=_players(talk), name=name))
+    return doubtful(ask(talk.said, Code.WHICH_PLAYER, name, offers=_players(talk), name=name))
 
 
 def _members(talk: Talk) -> tuple[CharacterId, ...]:
@@ -93,7 +98,7 @@ def _body(talk: Talk, written: str) -> Character | Doubt | None:
     if len(dead) == 1:
         return dead[0]
     offers = tuple(Offer("character", {"object": one.name}, one.name, one.name) for one in dead)
-    return ask(talk.said, "which_body", written, offers=(*offers, to_dm(talk.said)))
+    return ask(talk.said, Code.WHICH_BODY, written, offers=(*offers, to_dm(talk.said)))
 
 
 def _bearers(talk: Talk) -> tuple[CharacterId, ...] | Doubt:
@@ -104,10 +109,10 @@ def _bearers(talk: Talk) -> tuple[CharacterId, ...] | Doubt:
     matches = tuple((name, person(name, talk.context)) for name in names)
     unknown = next((name for name, match in matches if match.how in {How.NONE, How.AMBIGUOUS}), None)
     if unknown is not None:
-        return ask(talk.said, "unknown_character", unknown, offers=(to_dm(talk.said),))
+        return ask(talk.said, Code.UNKNOWN_CHARACTER, unknown, offers=(to_dm(talk.said),))
     bearers = tuple(CharacterId(match.entry.id) for _, match in matches if match.entry is not None)
     if not set(bearers) <= set(_members(talk)):
-        return ask(talk.said, "not_in_party", offers=(to_dm(talk.said),))
+        return ask(talk.said, Code.NOT_IN_PARTY, offers=(to_dm(talk.said),))
     return bearers
 
 
@@ -115,13 +120,13 @@ def independence(talk: Talk) -> Meaning:
     """Breaking away, with the strength of both parts where it is known to all. Source: R60."""
     others = set(talk.context.companions(talk.party)) - {talk.actor.id}
     if not others:
-        return doubtful(ask(talk.said, "already_alone", offers=(to_dm(talk.said),)))
+        return doubtful(ask(talk.said, Code.ALREADY_ALONE, offers=(to_dm(talk.said),)))
     act = BreakAway(lasting=talk.slots.text("scope") == "all")
     return Meaning((act,)).noting(**strengths(talk))
 
 
-def strengths(talk: Talk) -> dict[str, str]:
-    """Hit dice of the one who leaves and of those who stay, as exact numbers in words."""
+def strengths(talk: Talk) -> dict[str, Any]:
+    """Hit dice of the one who leaves and of those who stay, as exact numbers in words, and their chances in percent."""
     from rules.survival import party_hit_dice
 
     if talk.party is None:
@@ -131,11 +136,23 @@ def strengths(talk: Talk) -> dict[str, str]:
     book = talk.context.campaign.book
     alone = party_hit_dice((talk.actor,), tables=book.tables, house=book.house)
     rest = party_hit_dice(stay, tables=book.tables, house=book.house)
-    return {"alone_hd": str(alone), "rest_hd": str(rest)}
+    hd = {"alone_hd": str(alone), "rest_hd": str(rest)}
+    return hd if not alone or not rest else {**hd, **_chances(alone, rest, book.house)}
+
+
+def _chances(alone: Fraction, rest: Fraction, house: House) -> dict[str, int]:
+    """The chances of both parts against foes that would be an even match for all of them together."""
+    from rules.survival import chance_of
+
+    low, high, even = house.chance_min, house.chance_max, alone + rest
+    return {
+        "alone_chance": chance_of(alone, even, low=low, high=high),
+        "party_chance": chance_of(rest, even, low=low, high=high),
+    }
 
 
 def rejoin(talk: Talk) -> Meaning:
     """Coming back to the party one left. Source: A48."""
     if talk.party is None or talk.party.left is None:
-        return doubtful(ask(talk.said, "not_apart", offers=(to_dm(talk.said),)))
+        return doubtful(ask(talk.said, Code.NOT_APART, offers=(to_dm(talk.said),)))
     return Meaning((Rejoin(),), facts={"party": talk.party.left})

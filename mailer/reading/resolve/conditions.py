@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from mailer.reading.orders.said import Doubt
 from mailer.reading.resolve.asking import Offer, ask, to_dm
+from mailer.reading.resolve.codes import Code, Note
 from mailer.reading.resolve.dates import When, dated
 from mailer.reading.resolve.draft import DraftOrder
 from mailer.reading.resolve.gazetteer import How, Noun
@@ -63,7 +64,7 @@ def _elsewhere(talk: Talk) -> tuple[Doubt, ...]:
     if entry is None or entry.id in {talk.place, talk.bound_for} or "arrival" in _events(talk):
         return ()
     offers = (Offer("here", {"place": None}), to_dm(talk.said))
-    return (ask(talk.said, "elsewhere", written, offers=offers, es=entry.label.es, en=entry.label.en),)
+    return (ask(talk.said, Code.ELSEWHERE, written, offers=offers, es=entry.label.es, en=entry.label.en),)
 
 
 def _events(talk: Talk) -> set[str]:
@@ -80,7 +81,7 @@ def _dates(talk: Talk) -> Force:
     days = tuple(one for one in named if one.day is not None)
     if not days:
         return _event(talk, named[0])
-    past = ("past_date",) if any(one.is_past for one in days) else ()
+    past = (Note.PAST_DATE,) if any(one.is_past for one in days) else ()
     starts = (
         None if one.is_past or one.day is None or one.day == talk.context.today else talk.context.dawn(one.day)
         for one in days
@@ -93,13 +94,13 @@ def _event(talk: Talk, date: When) -> Force:
     if date.event == "after_previous":
         return after(talk.before)
     if date.event in _IN_SEQUENCE:
-        return Force(notes=("in_order",))
+        return Force(notes=(Note.IN_ORDER,))
     if date.event == "arrival":
         return Force(condition=EventKind.ARRIVED)
     if date.event:
         return Force(for_dm="when")
     today = Offer("today", {"when": None, "depart": None})
-    return Force(doubts=(ask(talk.said, "unclear_date", date.phrase, offers=(today, to_dm(talk.said))),))
+    return Force(doubts=(ask(talk.said, Code.UNCLEAR_DATE, date.phrase, offers=(today, to_dm(talk.said))),))
 
 
 def after(previous: tuple[DraftOrder, ...]) -> Force:
@@ -107,7 +108,7 @@ def after(previous: tuple[DraftOrder, ...]) -> Force:
     last = previous[-1].act if previous else None
     if isinstance(last, Free) or last in {Rest(), Wait()}:
         return Force(for_dm="after")
-    return Force(notes=("in_order",))
+    return Force(notes=(Note.IN_ORDER,))
 
 
 def condition_of(talk: Talk) -> tuple[str, str]:

@@ -2,6 +2,7 @@
 
 from mailer.reading.orders.said import Doubt
 from mailer.reading.resolve.asking import Offer, ask
+from mailer.reading.resolve.codes import Code
 from mailer.reading.resolve.dates import When, days_of, every, when
 from mailer.reading.resolve.names import folded, stems
 from mailer.reading.resolve.talk import Meaning, Talk, doubtful, for_dm
@@ -27,7 +28,7 @@ def cancel(talk: Talk) -> Meaning:
     number = _number(ref)
     mine = tuple(order for order in standing if kind in {"all", act_name(order)} or order.id == number)
     if not mine:
-        return doubtful(ask(talk.said, "nothing_to_cancel", ref, kind=kind))
+        return doubtful(ask(talk.said, Code.NOTHING_TO_CANCEL, ref, kind=kind))
     if kind == "all" and not ref:
         return Meaning((Cancel("all"),), facts={"kind": "all", "orders": [order.id for order in mine]})
     meant = _meant(mine, ref, number)
@@ -63,14 +64,14 @@ def _meant(orders: tuple[Order, ...], ref: str, number: int | None) -> tuple[Ord
 def _which_order(talk: Talk, orders: tuple[Order, ...], kind: str, ref: str) -> Doubt:
     """The doubt about which order is taken back."""
     each = tuple(Offer("order", {"ref": str(o.id), "target_kind": "all"}, o.text, o.text) for o in orders)
-    return ask(talk.said, "which_order", ref, offers=each, kind=kind)
+    return ask(talk.said, Code.WHICH_ORDER, ref, offers=each, kind=kind)
 
 
 def undo(talk: Talk) -> Meaning:
     """The orders of the last letter, taken back one by one."""
     ids = talk.context.last_letter
     if not ids:
-        return doubtful(ask(talk.said, "nothing_to_undo"))
+        return doubtful(ask(talk.said, Code.NOTHING_TO_UNDO))
     return Meaning(tuple(Cancel("all", id_) for id_ in ids), facts={"orders": list(ids)})
 
 
@@ -94,7 +95,7 @@ def absence(talk: Talk) -> Meaning:
     days = days_of(talk.slots)
     last = end.day if end is not None and end.day is not None else (Day(since + days - 1) if days else None)
     if last is None or last < since:
-        return doubtful(ask(talk.said, "which_days"))
+        return doubtful(ask(talk.said, Code.WHICH_DAYS))
     act = Absence(talk.context.dawn(since), talk.context.close(last))
     return Meaning((act,), facts={"since_day": since, "until_day": last})
 

@@ -60,7 +60,7 @@ class Gloss:
     kind: str
     names: tuple[Named, ...] = ()
     facts: Mapping[str, Any] = field(default_factory=dict)  # JSON-able; keys in docs/reading.md
-    notes: tuple[str, ...] = ()  # codes of remarks: "past_date", "for_dm", "late_arrival", ... (docs/reading.md)
+    notes: tuple[str, ...] = ()  # remarks, by their words in codes.Note
     unused: tuple[str, ...] = ()  # slots that were said and change nothing
 
 

@@ -6,6 +6,7 @@ Source: R17, R37-R53.
 import re
 
 from mailer.reading.resolve.asking import Offer, ask, pick, to_dm
+from mailer.reading.resolve.codes import Code, Note
 from mailer.reading.resolve.dates import When, days_of, when
 from mailer.reading.resolve.gazetteer import How, Match, Noun
 from mailer.reading.resolve.meet import implied
@@ -27,7 +28,7 @@ def dungeon(talk: Talk) -> Meaning:
         kind = StanceKind(talk.slots.text("stance"))
     except ValueError:
         offers = tuple(Offer("stance", {"stance": one.value}, facts={"stance": one.value}) for one in StanceKind)
-        return doubtful(ask(talk.said, "which_stance", offers=offers))
+        return doubtful(ask(talk.said, Code.WHICH_STANCE, offers=offers))
     site, where = _site(talk, kind)
     if site is None:
         return where
@@ -56,12 +57,13 @@ def _site(talk: Talk, kind: StanceKind) -> tuple[SiteId | None, Meaning]:
     if inside is not None:
         return _from_inside(talk, inside.site, match, written)
     if kind is StanceKind.RETURN:
-        return None, implied(talk, "backtrack") or doubtful(ask(talk.said, "not_in_site", offers=(to_dm(talk.said),)))
+        answer = implied(talk, "backtrack")
+        return None, answer or doubtful(ask(talk.said, Code.NOT_IN_SITE, offers=(to_dm(talk.said),)))
     if match.entry is not None:
         return _named_site(talk, SiteId(match.entry.id), match, written)
     near = site_at(talk.context, talk.place) if talk.place is not None else ()
     if len(near) == 1:
-        return near[0], Meaning(notes=("site_here",))
+        return near[0], Meaning(notes=(Note.SITE_HERE,))
     return None, _which_site(talk, kind, match, written)
 
 
@@ -77,7 +79,7 @@ def _mouth(talk: Talk, written: str) -> tuple[SiteId, Meaning] | None:
 def _from_inside(talk: Talk, site: SiteId, match: Match, written: str) -> tuple[SiteId | None, Meaning]:
     """The dungeon they are in; another one cannot be entered from there."""
     if match.entry is not None and match.how is How.EXACT and match.entry.id != site:
-        return None, doubtful(ask(talk.said, "other_site", written, offers=(to_dm(talk.said),), name=written))
+        return None, doubtful(ask(talk.said, Code.OTHER_SITE, written, offers=(to_dm(talk.said),), name=written))
     is_it = match.entry is not None and match.entry.id == site
     return site, Meaning(names=named(written, match)) if is_it else Meaning()
 
@@ -85,7 +87,7 @@ def _from_inside(talk: Talk, site: SiteId, match: Match, written: str) -> tuple[
 def _named_site(talk: Talk, site: SiteId, match: Match, written: str) -> tuple[SiteId, Meaning]:
     """A dungeon named from outside, with a remark if they are not at its mouth."""
     mouth = talk.context.atlas.sites[site].place
-    notes = () if talk.place == mouth else ("not_there",)
+    notes = () if talk.place == mouth else (Note.NOT_THERE,)
     return site, Meaning(names=named(written, match), notes=notes, facts={"mouth": mouth})
 
 
@@ -96,7 +98,7 @@ def _which_site(talk: Talk, kind: StanceKind, match: Match, written: str) -> Mea
     here = tuple(entry for site in at if (entry := gazetteer.named(Noun.SITE, site)) is not None)
     wait = (Offer("wait", {"kind": "wait"}),) if kind is StanceKind.SECURE else ()
     offers = (*pick(match.candidates or here, "place"), *wait, to_dm(talk.said))
-    code = "ambiguous_site" if match.how is How.AMBIGUOUS else "unknown_site"
+    code = Code.AMBIGUOUS_SITE if match.how is How.AMBIGUOUS else Code.UNKNOWN_SITE
     return doubtful(ask(talk.said, code, written, offers=offers, name=written))
 
 
@@ -134,7 +136,7 @@ def _which_zone(talk: Talk, kind: StanceKind, written: str, match: Match, slot: 
     inside = talk.inside
     stays = kind is StanceKind.SECURE and inside is not None
     here = (Offer("here", {slot: None}),) if stays or kind is StanceKind.EXPLORE else ()
-    code = "ambiguous_zone" if match.how is How.AMBIGUOUS else "unknown_zone" if written else "no_target"
+    code = Code.AMBIGUOUS_ZONE if match.how is How.AMBIGUOUS else Code.UNKNOWN_ZONE if written else Code.NO_TARGET
     offers = (*pick(match.candidates, slot), *here, to_dm(talk.said))
     return doubtful(ask(talk.said, code, written, offers=offers, name=written))
 
@@ -149,7 +151,7 @@ def _route(talk: Talk, site: SiteId) -> tuple[tuple[ZoneId, ...], Meaning]:
         match = talk.find(step, Noun.ZONE, owner=site)
         if match.entry is None:
             offers = (*_other_step(steps, step, match), Offer("usual_way", {"route": None}), to_dm(talk.said))
-            return (), doubtful(ask(talk.said, "unknown_way", step, offers=offers, name=step))
+            return (), doubtful(ask(talk.said, Code.UNKNOWN_WAY, step, offers=offers, name=step))
         zones.append(ZoneId(match.entry.id))
         told += Meaning(names=named(step, match))
     return tuple(zones), told
@@ -180,9 +182,9 @@ def _until(talk: Talk) -> tuple[Moment | None, Meaning]:
         days = days_of(talk.slots)
         return (None if days is None else _after(talk, days)), Meaning()
     if end.is_past:
-        return None, doubtful(ask(talk.said, "past_date", end.phrase, phrase=end.phrase))
+        return None, doubtful(ask(talk.said, Code.PAST_DATE, end.phrase, phrase=end.phrase))
     if end.day is None:
-        return None, Meaning(notes=("open_end",), facts={"open_end": end.phrase})
+        return None, Meaning(notes=(Note.OPEN_END,), facts={"open_end": end.phrase})
     return talk.context.close(end.day), Meaning(facts={"until_day": end.day})
 
 

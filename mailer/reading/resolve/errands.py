@@ -7,13 +7,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from mailer.reading.resolve.asking import Offer, ask, pick, to_dm
+from mailer.reading.resolve.codes import Code, Note
 from mailer.reading.resolve.dates import days_of, when
 from mailer.reading.resolve.gazetteer import Entry, How, Noun
 from mailer.reading.resolve.meet import implied
 from mailer.reading.resolve.money import wage_a_day
 from mailer.reading.resolve.names import folded, stems
 from mailer.reading.resolve.people import person
-from mailer.reading.resolve.shop import confirm, spends_much
+from mailer.reading.resolve.ruin import confirm, spends_much
 from mailer.reading.resolve.slots import Slots
 from mailer.reading.resolve.talk import Meaning, Talk, doubtful, for_dm, named
 from mailer.reading.resolve.words import words
@@ -35,7 +36,7 @@ def rest(talk: Talk) -> Meaning:
     if end is not None and end.event == "full_hp":
         until_hp = talk.actor.max_hp
     if end is not None and end.is_past:
-        return doubtful(ask(talk.said, "past_date", end.phrase, phrase=end.phrase))
+        return doubtful(ask(talk.said, Code.PAST_DATE, end.phrase, phrase=end.phrase))
     days = days_of(talk.slots)
     if days is None and end is not None and end.day is not None:
         days = max(end.day - _first_day(talk), 1)
@@ -61,8 +62,8 @@ def _healer(talk: Talk) -> CharacterId | None:
 
 def _rest_notes(talk: Talk, goal: Slots | None) -> tuple[str, ...]:
     """Remarks: no rest underground, and aims that we cannot tell when they are reached."""
-    underground = ("not_safe",) if talk.inside is not None else ()
-    tired = ("fatigue",) if goal is not None and goal.whole("fatigue") is not None else ()
+    underground = (Note.NOT_SAFE,) if talk.inside is not None else ()
+    tired = (Note.FATIGUE,) if goal is not None and goal.whole("fatigue") is not None else ()
     return (*underground, *tired)
 
 
@@ -78,14 +79,14 @@ def wait(talk: Talk) -> Meaning:
         return answer
     if talk.inside is not None:
         offers = (Offer("secure", {"kind": "dungeon", "stance": "secure"}), to_dm(talk.said))
-        return doubtful(ask(talk.said, "wait_inside", offers=offers))
+        return doubtful(ask(talk.said, Code.WAIT_INSIDE, offers=offers))
     end = when(talk.slots, "until", "deadline", context=talk.context)
     if end is not None and end.is_past:
-        return doubtful(ask(talk.said, "past_date", end.phrase, phrase=end.phrase))
+        return doubtful(ask(talk.said, Code.PAST_DATE, end.phrase, phrase=end.phrase))
     until = _close(talk, end.day if end is not None else None)
     event = talk.slots.text("until_event") or (end.phrase if end is not None and end.day is None else "")
     act = Meaning((Wait(until),))
-    return act.noting("open_end", open_end=event) if event and until is None else act
+    return act.noting(Note.OPEN_END, open_end=event) if event and until is None else act
 
 
 def _close(talk: Talk, day: Day | None) -> Moment | None:
@@ -159,8 +160,8 @@ def _do(talk: Talk, activity: str, slots: tuple[str, ...], *, money: str, add: s
 def _do_notes(table: Activity | None, spend: int | None) -> tuple[str, ...]:
     """Remarks: no table tells the outcome, or the table's price is more than they would spend. Source: A50."""
     if table is None:
-        return ("for_dm_later",)
-    return ("too_dear",) if spend is not None and spend < table.cost_cp else ()
+        return (Note.FOR_DM_LATER,)
+    return (Note.TOO_DEAR,) if spend is not None and spend < table.cost_cp else ()
 
 
 def _weighed(talk: Talk, told: Meaning, cost: int | None, *, asked_all: bool) -> Meaning:
@@ -170,9 +171,9 @@ def _weighed(talk: Talk, told: Meaning, cost: int | None, *, asked_all: bool) ->
     left = talk.actor.purse_cp - cost
     facts = {"short_cp": -left} if left < 0 else {"purse_left_cp": left}
     told = told.noting(**facts)
-    if talk.confirmed or left < 0 or not cost or not (asked_all or spends_much(talk, cost)):
+    if talk.confirmed or left < 0 or not cost or not (asked_all or spends_much(cost, of_cp=talk.actor.purse_cp)):
         return told
-    asked = confirm(talk, "spends_much", cost_cp=cost, purse_cp=talk.actor.purse_cp, **facts)
+    asked = confirm(talk, "spends_much", cost_cp=cost, purse_cp=talk.actor.purse_cp, purse_left_cp=left)
     return told + Meaning(doubts=(asked,), needs_confirm=True)
 
 
@@ -220,13 +221,13 @@ def hire(talk: Talk) -> Meaning:
     written = talk.slots.text("role")
     match = talk.find(written, Noun.ROLE)
     if match.entry is None:
-        code = "ambiguous_role" if match.how is How.AMBIGUOUS else "unknown_role"
+        code = Code.AMBIGUOUS_ROLE if match.how is How.AMBIGUOUS else Code.UNKNOWN_ROLE
         offers = (*pick(match.candidates, "role"), to_dm(talk.said))
         return doubtful(ask(talk.said, code, written, offers=offers, name=written))
     quantity = talk.slots.whole("qty")
     if quantity is None or quantity < 1:
         offers = tuple(Offer("quantity", {"qty": n}, facts={"quantity": n}) for n in (1, 2, 3))
-        return doubtful(ask(talk.said, "how_many", written, offers=offers, name=written))
+        return doubtful(ask(talk.said, Code.HOW_MANY, written, offers=offers, name=written))
     return _hired(talk, match.entry, quantity) + Meaning(names=named(written, match))
 
 
@@ -236,11 +237,11 @@ def _hired(talk: Talk, role: Entry, quantity: int) -> Meaning:
     pay = talk.slots.inner("pay")
     most = None if pay is None else wage_a_day(pay, language=talk.context.language, days=days)
     if pay is not None and most is None:
-        return doubtful(ask(talk.said, "bad_amount", offers=(to_dm(talk.said),)))
+        return doubtful(ask(talk.said, Code.BAD_AMOUNT, offers=(to_dm(talk.said),)))
     wage = talk.context.campaign.book.tables.hirelings[role.id].daily_cp
     facts: Mapping[str, Any] = {"daily_cp": wage * quantity, "wage_cp": wage, "days": days}
-    notes = ("too_dear",) if most is not None and most < wage else ()
+    notes = (Note.TOO_DEAR,) if most is not None and most < wage else ()
     place = talk.context.atlas.places.get(talk.place) if talk.place is not None else None
-    notes = (*notes, "nobody_here") if place is None or place.kind is not PlaceKind.TOWN else notes
+    notes = (*notes, Note.NOBODY_HERE) if place is None or place.kind is not PlaceKind.TOWN else notes
     act = Hire(role.id, quantity, most, days)
     return Meaning((act,), facts={name: value for name, value in facts.items() if value is not None}, notes=notes)

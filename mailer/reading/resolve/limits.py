@@ -6,6 +6,7 @@ Source: R15, R16, A42, A44.
 from fractions import Fraction
 
 from mailer.reading.resolve.asking import Offer, ask
+from mailer.reading.resolve.codes import Code, Note
 from mailer.reading.resolve.names import folded
 from mailer.reading.resolve.slots import Slots
 from mailer.reading.resolve.talk import Meaning, Talk, doubtful, for_dm
@@ -24,14 +25,14 @@ def retreat(talk: Talk) -> Meaning:
     if hp is not None and hp > 0:
         return _told(talk, RetreatAt(hp=hp), Fraction(hp))
     offers = tuple(Offer("percent", {"pct": n, "hp": None}, facts={"percent": n}) for n in (25, 50))
-    return doubtful(ask(talk.said, "bad_amount", offers=offers))
+    return doubtful(ask(talk.said, Code.BAD_AMOUNT, offers=offers))
 
 
 def _told(talk: Talk, act: RetreatAt, at: Fraction) -> Meaning:
     """The threshold with what it means on the sheet, and whether it fires at once."""
     if talk.scope is Scope.PARTY:
         return Meaning((act,))
-    notes = ("fires_now",) if talk.actor.hp <= at else ()
+    notes = (Note.FIRES_NOW,) if talk.actor.hp <= at else ()
     return Meaning((act,), facts={"at_hp": int(at), "hp": talk.actor.hp, "max_hp": talk.actor.max_hp}, notes=notes)
 
 
@@ -46,7 +47,7 @@ def encumbrance(talk: Talk) -> Meaning:
     weight = _weight(talk.slots.inner("weight")) or _share(talk)
     if weight is None:
         offers = tuple(Offer("level", {"level": name.value}, facts={"level": name.value}) for name in LoadLevel)
-        return doubtful(ask(talk.said, "bad_amount", offers=offers))
+        return doubtful(ask(talk.said, Code.BAD_AMOUNT, offers=offers))
     return Meaning((LoadUpTo(weight=weight),), facts={"weight": weight, "capacity": capacity(talk)})
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from mailer.reading.orders.said import Doubt
 from mailer.reading.resolve.asking import Offer, ask, to_dm
+from mailer.reading.resolve.codes import Code, Note
 from mailer.reading.resolve.gazetteer import How, Match, Noun
 from mailer.reading.resolve.names import folded, stems
 from mailer.reading.resolve.slots import Slots
@@ -27,10 +28,11 @@ def encounter(talk: Talk) -> Meaning:
         attitude = Attitude(talk.slots.text("attitude"))
     except ValueError:
         offers = tuple(Offer("attitude", {"attitude": a.value}, facts={"attitude": a.value}) for a in Attitude)
-        return doubtful(ask(talk.said, "which_attitude", offers=offers))
+        return doubtful(ask(talk.said, Code.WHICH_ATTITUDE, offers=offers))
     pay = talk.money("pay")
     rations = _rations(talk.slots.inners("gives"))
-    told = Meaning(facts={"attitude": attitude.value})
+    unused = (Note.GIVES_UNUSED,) if rations is None and talk.slots.inners("gives") else ()
+    told = Meaning(facts={"attitude": attitude.value}, notes=unused)
     for whom in _whom(talk):
         found = against(talk, whom)
         if isinstance(found, Doubt):
@@ -58,7 +60,7 @@ def against(talk: Talk, written: str) -> tuple[str, Match] | Doubt:
         return match.entry.id, match
     if match.how is How.NONE and (sort := _sort(written)):
         return sort, match
-    code = "ambiguous_monster" if match.how is How.AMBIGUOUS else "unknown_monster"
+    code = Code.AMBIGUOUS_MONSTER if match.how is How.AMBIGUOUS else Code.UNKNOWN_MONSTER
     known = tuple(
         Offer("monster", {"vs": e.label.es}, e.label.es, e.label.en)
         for e in match.candidates
@@ -123,7 +125,7 @@ def _which(talk: Talk) -> Decision | Doubt:
     """The open question meant, or the doubt that there is none, that it is closed, or which it is."""
     open_ = tuple(d for d in talk.context.decisions if d.deadline > talk.context.received)
     if not open_:
-        code = "decision_closed" if talk.context.decisions else "no_open_decision"
+        code = Code.DECISION_CLOSED if talk.context.decisions else Code.NO_OPEN_DECISION
         return ask(talk.said, code, offers=(to_dm(talk.said),))
     written = talk.slots.text("decision")
     if written:
@@ -133,7 +135,7 @@ def _which(talk: Talk) -> Decision | Doubt:
     if len(meant) == 1:
         return meant[0]
     choices = tuple(Offer("decision", {"decision": d.id}, facts=_told(talk, d)) for d in meant or open_)
-    return ask(talk.said, "which_decision", offers=choices)
+    return ask(talk.said, Code.WHICH_DECISION, offers=choices)
 
 
 def _told(talk: Talk, decision: Decision) -> dict[str, Any]:
@@ -205,4 +207,4 @@ def _which_option(talk: Talk, decision: Decision) -> Doubt:
         Offer("option", {"answer": "choose", "choice": o.key}, facts={"option": o.key, "means": o.means})
         for o in decision.options
     )
-    return ask(talk.said, "which_option", offers=offers, decision=decision.id)
+    return ask(talk.said, Code.WHICH_OPTION, offers=offers, decision=decision.id)

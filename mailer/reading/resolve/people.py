@@ -8,6 +8,7 @@ from enum import StrEnum
 
 from mailer.reading.orders.said import Doubt, Said
 from mailer.reading.resolve.asking import Offer, ask, to_dm
+from mailer.reading.resolve.codes import Code
 from mailer.reading.resolve.context import Context
 from mailer.reading.resolve.draft import Named
 from mailer.reading.resolve.gazetteer import Entry, Match, Noun
@@ -49,7 +50,7 @@ def actors(said: Said, slots: Slots, *, context: Context, nature: Nature) -> Act
     if context.player.is_dm:
         found = _for_dm(said, slots, people, context=context, nature=nature)
     elif context.character is None or context.sheet is None:
-        return Actors(doubts=(ask(said, "no_character"),))
+        return Actors(doubts=(ask(said, Code.NO_CHARACTER),))
     elif people:
         found = _by_name(said, people, context=context, nature=nature)
     else:
@@ -60,21 +61,19 @@ def actors(said: Said, slots: Slots, *, context: Context, nature: Nature) -> Act
 def _people(
     said: Said, written: tuple[str, ...], context: Context
 ) -> tuple[tuple[CharacterId, ...], tuple[Named, ...], tuple[Doubt, ...]]:
-    """The characters of some names, their glosses, and doubts about names that are nobody's."""
+    """The characters of some names and their glosses, or the doubt about the first that is nobody's."""
     found: list[CharacterId] = []
     names: tuple[Named, ...] = ()
-    doubts: list[Doubt] = []
     for name in written:
         if folded(name) in _MYSELF and context.character is not None:
             found.append(context.character)
             continue
         match = person(name, context)
         if match.entry is None:
-            doubts.append(_nobody(said, name, match))
-        else:
-            found.append(CharacterId(match.entry.id))
-            names += named(name, match)
-    return tuple(dict.fromkeys(found)), names, tuple(doubts)
+            return (), (), (_nobody(said, name, match),)  # the next name is asked about once this one is known
+        found.append(CharacterId(match.entry.id))
+        names += named(name, match)
+    return tuple(dict.fromkeys(found)), names, ()
 
 
 def person(name: str, context: Context) -> Match:
@@ -89,7 +88,7 @@ def person(name: str, context: Context) -> Match:
 
 def _nobody(said: Said, name: str, match: Match) -> Doubt:
     """The doubt about a name that is nobody's, or several people's."""
-    code = "ambiguous_character" if match.how == "ambiguous" else "unknown_character"
+    code = Code.AMBIGUOUS_CHARACTER if match.how == "ambiguous" else Code.UNKNOWN_CHARACTER
     offers = tuple(_instead(said, name, entry) for entry in match.candidates)
     return ask(said, code, name, offers=(*offers, to_dm(said)))
 
@@ -104,11 +103,11 @@ def _unnamed(said: Said, who: str, slots: Slots, *, context: Context, nature: Na
     """Orders of "I" and "we"."""
     sheet, party = context.sheet, context.party
     if sheet is None:
-        return Actors(doubts=(ask(said, "no_character"),))
+        return Actors(doubts=(ask(said, Code.NO_CHARACTER),))
     speaks = context.speaks_for_party
     is_party_word = nature in {Nature.PARTY, Nature.COMMON} or (nature is Nature.SHARED and who == "party")
     if not sheet.is_alive and not (is_party_word and speaks):
-        return Actors(doubts=(ask(said, "character_dead", name=sheet.name),))
+        return Actors(doubts=(ask(said, Code.CHARACTER_DEAD, name=sheet.name),))
     if not is_party_word:
         return Actors(((sheet.id, Scope.PERSONAL),))
     if who == "self" and nature is Nature.PARTY and not slots.flag("as_spokesperson"):
@@ -128,7 +127,7 @@ def _alone(said: Said, character: CharacterId, *, context: Context) -> Actors:
     if context.speaks_for_party and said.kind == "dungeon":
         name = context.world.characters[character].name
         offers = (Offer("party", {"who": "party"}), Offer("alone", {"who": [name]}, name, name))
-        return Actors(doubts=(ask(said, "alone_or_party", offers=offers),))
+        return Actors(doubts=(ask(said, Code.ALONE_OR_PARTY, offers=offers),))
     return Actors(((character, Scope.ALONE),))
 
 
@@ -158,14 +157,14 @@ def _alone_scope(character: CharacterId, context: Context) -> Scope:
 
 def _not_yours(said: Said, others: tuple[CharacterId, ...], context: Context) -> Doubt:
     """The refusal about other people's characters: nothing but their names."""
-    return ask(said, "not_yours", names=[context.world.characters[name].name for name in others])
+    return ask(said, Code.NOT_YOURS, names=[context.world.characters[name].name for name in others])
 
 
 def _split(said: Said, mine: tuple[CharacterId, ...], context: Context) -> Doubt:
     """The doubt of a spokesperson's order for some only: nobody but a player breaks away. Source: R60, A46."""
     own = [context.world.characters[name].name for name in mine]
     alone = (Offer("alone", {"who": own}, ", ".join(own), ", ".join(own)),) if own else ()
-    return ask(said, "split_party", offers=(Offer("party", {"who": "party", "except": []}), *alone, to_dm(said)))
+    return ask(said, Code.SPLIT_PARTY, offers=(Offer("party", {"who": "party", "except": []}), *alone, to_dm(said)))
 
 
 def _excepted(
@@ -192,7 +191,7 @@ def _for_dm(said: Said, slots: Slots, people: tuple[CharacterId, ...], *, contex
     party = _dms_party(slots, context)
     if party is None or not party.members:
         choices = tuple(Offer("party", {"party": p.id}, p.name, p.name) for p in context.world.parties.values())
-        return Actors(doubts=(ask(said, "which_party", offers=choices),))
+        return Actors(doubts=(ask(said, Code.WHICH_PARTY, offers=choices),))
     living = context.companions(party) or party.members
     scope = Scope.PERSONAL if nature is Nature.PERSONAL else Scope.PARTY
     return Actors(((context.character if context.character in living else living[0], scope),))

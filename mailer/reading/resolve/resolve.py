@@ -4,13 +4,15 @@
 but what asks for neither (a correction, "nothing today", an offer withdrawn).
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from mailer.reading.orders.said import Doubt, Said
 from mailer.reading.resolve import company, desk, dungeon, errands, limits, meet, shop, travel
-from mailer.reading.resolve.asking import ask, to_dm
+from mailer.reading.resolve.asking import ask, lettered, letters_of, to_dm
+from mailer.reading.resolve.codes import Code, Note
 from mailer.reading.resolve.conditions import Force, force_of
 from mailer.reading.resolve.context import Context
 from mailer.reading.resolve.draft import Correction, DraftOrder, Gloss, Resolution
@@ -76,18 +78,24 @@ def resolve(said: Said, *, context: Context, previous: tuple[DraftOrder, ...] = 
     parts = tuple(_for_one(talk, kind) for talk in talks)
     meaning = sum((told for told, _ in parts), Meaning())
     orders = (*(order for _, drafts in parts for order in drafts), *_staying(said, who, context))
-    doubts = tuple(_distinct((*who.doubts, *meaning.doubts)))
+    doubts = lettered(_distinct((*who.doubts, *meaning.doubts)))
     if not orders and not doubts:
-        doubts = (ask(said, "not_understood", offers=(to_dm(said),)),)
+        doubts = (ask(said, Code.NOT_UNDERSTOOD, offers=(to_dm(said),)),)
     return Resolution(orders, doubts, _gloss(said, slots, who, meaning=meaning, orders=orders, context=context))
 
 
 def resolve_all(said: Iterable[Said], *, context: Context) -> tuple[Resolution, ...]:
-    """What becomes of a whole letter, each thing knowing what was said before it ("y después ...")."""
+    """What becomes of a whole letter, each thing knowing what was said before it ("y después ...").
+
+    Of all the ready answers to one line no two have the same letter.
+    """
     done: list[Resolution] = []
     previous: tuple[DraftOrder, ...] = ()
+    taken: Counter[int] = Counter()
     for one in said:
-        done.append(resolve(one, context=context, previous=previous))
+        found = resolve(one, context=context, previous=previous)
+        done.append(replace(found, doubts=lettered(found.doubts, taken=taken[one.line])))
+        taken[one.line] += letters_of(found.doubts)
         previous = (*previous, *done[-1].orders)
     return tuple(done)
 
@@ -125,7 +133,7 @@ def _for_one(talk: Talk, kind: Kind) -> tuple[Meaning, tuple[DraftOrder, ...]]:
     if force.doubts:
         return Meaning(doubts=force.doubts), ()
     meaning = for_dm(talk.said.text, force.for_dm) if force.for_dm else kind.means(talk)
-    unknown = () if talk.said.kind in KINDS else ("unknown_kind",)
+    unknown = () if talk.said.kind in KINDS else (Note.UNKNOWN_KIND,)
     meaning = meaning.noting(*unknown, *force.notes)
     if talk.scope is Scope.ALONE and meaning.acts:
         meaning = meaning.noting(**company.strengths(talk))
@@ -185,7 +193,7 @@ def _gloss(
     queued = _queued(orders, context)
     if queued:
         facts["queued_until"] = queued
-        notes["queued"] = None
+        notes[Note.QUEUED] = None
     notes |= dict.fromkeys(_remarks(said, slots, orders, context))
     return Gloss(said.kind, (*who.names, *meaning.names), facts, tuple(notes), slots.unread)
 
@@ -205,16 +213,16 @@ def _remarks(said: Said, slots: Slots, orders: tuple[DraftOrder, ...], context: 
     """Remarks on who speaks: a tentative word, a claim to the office, a proposal of somebody without it."""
     notes: list[str] = []
     if slots.text("certainty") == "tentative":
-        notes.append("tentative")
+        notes.append(Note.TENTATIVE)
     if not orders or context.player.is_dm or context.party is None:
         return tuple(notes)
     if slots.flag("as_spokesperson") and not context.speaks_for_party:
-        notes.append("not_spokesperson")
+        notes.append(Note.NOT_SPOKESPERSON)
     others = set(context.companions(context.party)) - set(context.own)
     if orders[0].scope is Scope.PARTY and others and not context.speaks_for_party:
-        notes.append("proposal" if context.party.spokesperson is not None else "vote")
+        notes.append(Note.PROPOSAL if context.party.spokesperson is not None else Note.VOTE)
     if any(order.scope is Scope.ALONE for order in orders):
-        notes.append("alone")
+        notes.append(Note.ALONE)
     return tuple(notes)
 
 
@@ -223,7 +231,7 @@ def _correction(said: Said) -> Resolution:
     slots = Slots(said.slots)
     line, text = slots.whole("line"), slots.text("text")
     if line is None or not text:
-        return Resolution((), (ask(said, "not_understood"),), Gloss(said.kind))
+        return Resolution((), (ask(said, Code.NOT_UNDERSTOOD),), Gloss(said.kind))
     return Resolution((), (), Gloss(said.kind, facts={"line": line}), Correction(line, text))
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from mailer.reading.orders.said import Doubt, Said
+from mailer.reading.resolve.codes import Note
 from mailer.reading.resolve.context import Context
 from mailer.reading.resolve.draft import DraftOrder, Named
 from mailer.reading.resolve.gazetteer import Match, Noun
@@ -117,7 +118,7 @@ def doubtful(*doubts: Doubt) -> Meaning:
 
 def for_dm(words: str, reason: str) -> Meaning:
     """Words passed to the DM as they stand, and why. Source: A49."""
-    return Meaning(acts=(Free(words),), notes=("for_dm",), facts={"for_dm": reason})
+    return Meaning(acts=(Free(words),), notes=(Note.FOR_DM,), facts={"for_dm": reason})
 
 
 def named(said: str, match: Match) -> tuple[Named, ...]:

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from mailer.reading.orders.said import Doubt
 from mailer.reading.resolve.asking import Offer, ask, pick, to_dm
+from mailer.reading.resolve.codes import Code, Note
 from mailer.reading.resolve.dates import when
 from mailer.reading.resolve.draft import Named
 from mailer.reading.resolve.gazetteer import Entry, How, Match, Noun
@@ -21,13 +22,13 @@ def travel(talk: Talk) -> Meaning:
     """A journey, or the doubt about where to."""
     written = talk.slots.text("destination")
     if not written:
-        return doubtful(ask(talk.said, "no_destination"))
+        return doubtful(ask(talk.said, Code.NO_DESTINATION))
     match = ground(talk, written)
     if match.entry is None:
         return doubtful(_by_route(talk, written) or unknown_place(talk, written, match, "destination"))
     destination = place_of(talk, match.entry)
     if destination == talk.place == talk.bound_for and "via" not in talk.slots:
-        return doubtful(ask(talk.said, "already_there", written, name=written))
+        return doubtful(ask(talk.said, Code.ALREADY_THERE, written, name=written))
     via, names, doubts = _via(talk)
     if doubts:
         return doubtful(*doubts)
@@ -56,7 +57,7 @@ def place_of(talk: Talk, entry: Entry) -> PlaceId:
 
 def unknown_place(talk: Talk, written: str, match: Match, slot: str) -> Doubt:
     """The doubt about a place that nothing, or more than one thing, is called."""
-    code = "ambiguous_place" if match.how is How.AMBIGUOUS else "unknown_place"
+    code = Code.AMBIGUOUS_PLACE if match.how is How.AMBIGUOUS else Code.UNKNOWN_PLACE
     offers = (*pick(match.candidates, slot), to_dm(talk.said))
     return ask(talk.said, code, written, offers=offers, name=written)
 
@@ -69,7 +70,7 @@ def _by_route(talk: Talk, written: str) -> Doubt | None:
     ends = talk.context.atlas.routes[RouteId(route.entry.id)].ends
     places = (talk.context.gazetteer.named(Noun.PLACE, end) for end in ends if end != talk.place)
     offers = pick((place for place in places if place is not None), "destination", via=[written])
-    return ask(talk.said, "which_end", written, offers=(*offers, to_dm(talk.said)), name=written)
+    return ask(talk.said, Code.WHICH_END, written, offers=(*offers, to_dm(talk.said)), name=written)
 
 
 def _pace(talk: Talk) -> str:
@@ -79,21 +80,19 @@ def _pace(talk: Talk) -> str:
 
 
 def _via(talk: Talk) -> tuple[tuple[PlaceId | RouteId, ...], tuple[Named, ...], tuple[Doubt, ...]]:
-    """The places and routes to go by; one that is unknown is asked about, for it might be the point of the order."""
+    """The places and routes to go by; the first unknown is asked about, for it might be the point of the order."""
     way: list[PlaceId | RouteId] = []
     names: tuple[Named, ...] = ()
-    doubts: list[Doubt] = []
     for index, written in enumerate(talk.slots.texts("via")):
         match = talk.find(written, Noun.ROUTE)
         if match.how is not How.EXACT:
             other = talk.find(written, Noun.PLACE)
             match = other if other.how is How.EXACT or match.entry is None else match
         if match.entry is None:
-            doubts.append(_unknown_way(talk, written, match, index))
-            continue
+            return (), (), (_unknown_way(talk, written, match, index),)
         way.append(RouteId(match.entry.id) if match.entry.noun is Noun.ROUTE else PlaceId(match.entry.id))
         names += named(written, match)
-    return tuple(way), names, tuple(doubts)
+    return tuple(way), names, ()
 
 
 def _unknown_way(talk: Talk, written: str, match: Match, index: int) -> Doubt:
@@ -101,7 +100,7 @@ def _unknown_way(talk: Talk, written: str, match: Match, index: int) -> Doubt:
     kept = [text for place, text in enumerate(talk.slots.texts("via")) if place != index]
     usual = Offer("usual_way", {"via": kept})
     offers = (*pick(match.candidates, f"via.{index}"), usual, to_dm(talk.said))
-    return ask(talk.said, "unknown_way", written, offers=offers, name=written)
+    return ask(talk.said, Code.UNKNOWN_WAY, written, offers=offers, name=written)
 
 
 def _origin(talk: Talk) -> Meaning:
@@ -112,23 +111,23 @@ def _origin(talk: Talk) -> Meaning:
     match = ground(talk, written)
     if match.entry is None or talk.place is None or place_of(talk, match.entry) == talk.place:
         return Meaning()
-    return Meaning(notes=("other_origin",), facts={"from": talk.place})
+    return Meaning(notes=(Note.OTHER_ORIGIN,), facts={"from": talk.place})
 
 
 def _forecast(talk: Talk, act: Travel) -> Meaning:
     """The day of arrival, as far as the road can be foreseen, and whether it is in time."""
     if talk.inside is not None:
-        return Meaning(notes=("inside_site",))
+        return Meaning(notes=(Note.INSIDE_SITE,))
     start = when(talk.slots, "depart", "when", context=talk.context)
     leaves = start.day if start is not None and start.day is not None and not start.is_past else None
     arrives, knows_way = arrival(talk, act, leaves)
     if not knows_way:
-        return Meaning(notes=("no_way",))
+        return Meaning(notes=(Note.NO_WAY,))
     if arrives is None:
         return Meaning()
     due = when(talk.slots, "arrive_by", context=talk.context)
     is_late = due is not None and due.day is not None and arrives > due.day
-    return Meaning(facts={"arrives_day": arrives}, notes=("late_arrival",) if is_late else ())
+    return Meaning(facts={"arrives_day": arrives}, notes=(Note.LATE_ARRIVAL,) if is_late else ())
 
 
 def arrival(talk: Talk, act: Travel, leaves: Day | None) -> tuple[Day | None, bool]:
