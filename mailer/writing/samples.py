@@ -9,28 +9,24 @@ from typing import Any
 
 from mailer.resources import shipped
 from mailer.writing.deeds import deed, standing
+from mailer.writing.digests import digest_view
 from mailer.writing.names import Names
-from mailer.writing.outcomes import Letterhead, death_view, decision_view, outcome_view, question
-from mailer.writing.told import told
+from mailer.writing.outcomes import Letterhead, death_view, decision_view, outcome_view
 from mailer.writing.views import (
     AddressView,
     AlertView,
     AnswerView,
     ApologyView,
-    AwayView,
     CatchUpView,
     Choice,
     Day,
-    DecisionNeed,
     DigestView,
     DoubtView,
     Forecast,
     HealthView,
     HeldConfirmationView,
     HeldView,
-    LoadView,
     OverrideView,
-    PartyDay,
     Reader,
     ReceiptLine,
     ReceiptView,
@@ -155,7 +151,7 @@ def sample_world(language: str) -> World:
             _ULMO, "Ulmo", (ClassLevel(cleric, 4),), 0, 20, PlayerId("ivan"),
             life=Life.DEAD, died_at=at(1, 14), purse_cp=2500,
         ),
-        Character(_JORAM, "Joram", (ClassLevel(mage, 3),), 1, 9, PlayerId("luis"), purse_cp=120, gender="m"),
+        Character(_JORAM, "Joram", (ClassLevel(mage, 3),), 1, 9, PlayerId("luis"), purse_cp=120, free_at=at(8, 0)),
     )  # fmt: skip
     deal = Decision(
         DecisionId("los-cuatro.1"), "deal", _PARTY, at(1, 16), at(2, 23),
@@ -323,26 +319,20 @@ def _receipt(language: str) -> ReceiptView:
 
 
 def _digest(language: str) -> DigestView:
-    names, own = sample_names(language, "olga"), sample_words(language)
-    letterhead = sample_letterhead(language, "Olga", is_dm=True)
-    deal = names.world.parties[_PARTY].decision
-    assert deal is not None
-    notable = tuple(told(event, names) for event in sample_events(language) if event.kind is EventKind.DIED)
-    secret = tuple(told(event, names) for event in sample_events(language) if event.audience is Audience.DM)
-    return DigestView(
-        head=letterhead.head(RulesDay(1), names),
-        decisions=(DecisionNeed("D1", own["party"], question(deal, names, NOW), falls_to_dm=True, proposal="A"),),
+    own = sample_words(language)
+    return digest_view(
+        RulesDay(1),
+        events=sample_events(language),
+        names=sample_names(language, "olga"),
+        letterhead=sample_letterhead(language, "Olga", is_dm=True),
+        now=at(2, 23, 5),
+        proposals={"los-cuatro.1": "A"},
+        next_session=RulesDay(3),
         waiting=(WaitingView("T1", "Joram", own["carouse"], own["free_words"]),),
         held=(HeldView("C1", "marta@example.net", own["subject"], "no_proof"),),
         shunted=(ShuntedView("X1", "luis@example.com", own["subject"], own["error"]),),
         addresses=(AddressView("Iván", "ivan@example.net", "550 5.1.1 no such user", is_stopped=True),),
-        secrets=secret,
-        days=(PartyDay(own["party"], own["site"], names.words.of("stance", "secure"), "14 / 56", notable),),
         silent=("Luis", "Iván"),
-        away=(AwayView("Krom", 9, own["days"][4]),),
-        free=(names.person(_DURIC), names.person(_JORAM)),
-        next_session=own["days"][3],
-        load=(LoadView(own["party"], 12, 20, 11),),
         warnings=(own["warning"],),
         health=(
             HealthView("mailbox", is_well=True, words=own["health"][0]),

@@ -5,7 +5,6 @@ A mail's template (`es/outcome.j2`) has two macros, `subject(v)` and `body(v)`. 
 `templates/` folder replaces files one by one; then everything runs in a sandbox, for those files came by hand.
 """
 
-import logging
 import re
 from collections.abc import Callable
 from functools import lru_cache, partial
@@ -13,25 +12,19 @@ from pathlib import Path
 from typing import Any
 
 from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, StrictUndefined
-from jinja2.exceptions import UndefinedError
 from jinja2.sandbox import SandboxedEnvironment
 
 from mailer.resources import shipped
 from mailer.writing import amounts
 from mailer.writing.headers import one_line
+from mailer.writing.phrases import Phrases
 from mailer.writing.words import Words, words_of
 
 LANGUAGES = ("es", "en")
 PARTS = ("text", "html")
-_SHARED = (
-    "orders",
-    "events",
-    "doubts",
-    "parts",
-    "decisions",
-)  # macros every mail may call; later ones use earlier ones
 _SAID_LIMIT = 300
 _SAID_LINES = 60
+_PHRASES = ("orders", "events", "doubts", "decisions")
 _BLANKS = re.compile(r"[^\S\v\u00a0]+")
 _CLASS = re.compile(r'class="([^"{]+)"')
 _OPTIONAL = {"es": (("de el ", "del "), ("a el ", "al ")), "en": ()}
@@ -40,24 +33,18 @@ _OPTIONAL = {"es": (("de el ", "del "), ("a el ", "al ")), "en": ()}
 @lru_cache(maxsize=16)
 def environment(language: str, part: str, own: Path | None = None) -> Environment:
     """The environment of one language and one part; `own` is a campaign's templates folder."""
-    kind = SandboxedEnvironment if own and own.is_dir() else Environment
-    made = kind(
-        loader=_loader(part, own),
-        autoescape=part == "html",
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=False,
-        auto_reload=False,
-    )
-    words = words_of(language, own)
-    made.filters.update(_filters(words))
-    made.globals.update(words=words.table, w=words.of, by_gender=_by_gender, language=language, part=part)
-    made.globals.update(_dispatch(made))
+    made = _bare(language, part, own)
+    made.globals.update(phrases(language, own).functions())
     made.globals["ui"] = made.get_template(f"ui/{part}.j2").module
-    for name in _SHARED:
-        made.globals[name] = made.get_template(f"{language}/{name}.j2").module
+    made.globals["parts"] = made.get_template(f"{language}/parts.j2").module
     return made
+
+
+@lru_cache(maxsize=8)
+def phrases(language: str, own: Path | None = None) -> Phrases:
+    """The phrases of a language, the same for text and HTML: they hold no markup, and HTML escapes them whole."""
+    made = _bare(language, "text", own)
+    return Phrases({name: made.get_template(f"{language}/{name}.j2").module for name in _PHRASES})
 
 
 def macro(language: str, part: str, *, template: str, name: str, own: Path | None = None) -> Callable[..., str]:
@@ -66,45 +53,20 @@ def macro(language: str, part: str, *, template: str, name: str, own: Path | Non
     return getattr(module, name)  # type: ignore[no-any-return]
 
 
-def _dispatch(made: Environment) -> dict[str, Callable[..., str]]:
-    """Functions that find the macro of a kind of event, order, doubt or decision."""
-
-    def chosen(module: str, name: str, value: Any) -> str:
-        module_ = made.globals[module]
-        known = getattr(module_, name, None) or module_.unknown  # type: ignore[attr-defined]
-        try:
-            return str_of(known(value))
-        except (UndefinedError, TypeError, KeyError) as error:
-            # One event of a newer day must not cost its party the mail: it is told plainly, and logged for us.
-            logging.getLogger(__name__).warning("%s.%s cannot be told: %s", module, name, error)
-            return str_of(module_.unknown(value))  # type: ignore[attr-defined]
-
-    def str_of(said: Any) -> str:
-        return said.strip()  # type: ignore[no-any-return]
-
-    def question(q: Any, handle: str = "") -> str:
-        return made.globals["decisions"].asked(q, chosen("decisions", _stem(q.kind), q), handle)  # type: ignore[attr-defined,no-any-return]
-
-    return {
-        "tell": lambda event: chosen("events", event.kind, event),
-        "fold": lambda event: chosen("events", "fold", event),
-        "short": lambda deed: _plain_blanks(chosen("orders", deed.act, deed.d)),
-        "forecast": lambda expected: chosen("orders", "forecast", expected),
-        "doubt": lambda doubt: chosen("doubts", doubt.code, doubt.args),
-        "answer_of": lambda choice: chosen("doubts", "choice", choice),
-        "question_of": lambda q: chosen("decisions", _stem(q.kind), q),
-        "question": question,
-    }
-
-
-def _stem(kind: str) -> str:
-    """A decision's kind without what only tells two of them apart: "body-ulmo" → "body"."""
-    return kind.partition("-")[0]
-
-
-def _plain_blanks(said: str) -> str:
-    """Words meant to be copied, with ordinary blanks only."""
-    return said.replace("\u00a0", " ")
+def _bare(language: str, part: str, own: Path | None) -> Environment:
+    kind = SandboxedEnvironment if own and own.is_dir() else Environment
+    made = kind(
+        loader=_loader(part, own),
+        autoescape=part == "html",
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    words = words_of(language, own)
+    made.filters.update(_filters(words))
+    made.globals.update(words=words.table, w=words.of, by_gender=_by_gender, language=language, part=part)
+    return made
 
 
 class _Inlined(BaseLoader):
