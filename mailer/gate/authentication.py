@@ -86,7 +86,7 @@ def _results(value: str) -> tuple[_Result, ...] | None:
     from authres import AuthResError, FeatureContext, arc, dmarc
 
     text = value.strip().rstrip(";").rstrip()
-    if len(text) > _MOST_CHARS:
+    if len(text) > _MOST_CHARS or text.count("(") != text.count(")"):
         return None
     if _UNNAMED.match(text):
         text = f"unnamed.invalid; {text}"

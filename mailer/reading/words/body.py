@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from mailer.reading.words.armour import ENCRYPTED, without_armour
 from mailer.reading.words.charset import decode
 from mailer.reading.words.flowed import unflow
 from mailer.reading.words.folding import folded, split_lines, visible
@@ -36,7 +37,6 @@ _NOT_FOR_PEOPLE = (
     "application/ics",
 )
 _ENCRYPTED = ("application/pgp-encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime")
-_ARMOUR = "-----BEGIN PGP MESSAGE-----"
 _REPORT_CHARS = 8_000
 _PLACEHOLDER_CHARS = 400
 _NOT_BLANK = re.compile(r"[^\W_]")
@@ -174,6 +174,9 @@ def body_of(tree: Tree, limits: Limits) -> Body:
     text = visible("\n".join(_part_text(part, desk) for part in chosen))
     if desk.shown:
         text = rewrap(text, shown="\n".join(desk.shown))
+    if ENCRYPTED in text:
+        desk.flags.add("encrypted")
+    text = without_armour(text)
     if len(text) > limits.text_chars:
         desk.flags.add("cut")
         text = text[: limits.text_chars]
@@ -181,8 +184,6 @@ def body_of(tree: Tree, limits: Limits) -> Body:
     if any(part.content_type == "text/html" for part in chosen):
         desk.flags.add("html")
     _note_kinds(desk)
-    if _ARMOUR in text:
-        desk.flags.add("encrypted")
     if not _has_words(text):
         desk.flags |= {"no_text"} | ({"attachment_only"} if desk.flags & {"attachment", "picture"} else set())
     reports = tuple(

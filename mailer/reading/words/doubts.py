@@ -77,7 +77,12 @@ def quote_doubts(lines: Sequence[Line], found: Sorted, sent: SentText, *, has_ow
     """
     is_forward = OpeningKind.FORWARD in found.kinds
     levels = [level for level in _levels(lines, found, sent) if level.known or OpeningKind.SENTINEL not in found.kinds]
-    places = [place for level in levels if sent.lines and level.is_ours and not is_forward for place in level.strange]
+    places = [
+        place
+        for level in levels
+        if sent.lines and level.is_ours and (level.known or not is_forward)
+        for place in level.strange
+    ]
     bare_quote = bool(sent.lines) and not found.kinds
     if not places and levels and not is_forward and (not has_own or bare_quote):
         places = list(levels[0].strange)

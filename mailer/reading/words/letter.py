@@ -80,7 +80,7 @@ _SEPARATORS = str.maketrans('<>,;"()[]', " " * 9)
 
 def _summary(part: Part, read: frozenset[tuple[int, ...]]) -> PartSummary:
     digest = "" if part.path in read else part.digest()
-    return PartSummary(part.content_type, part.method, part.disposition, part.name, len(part.raw), digest)
+    return PartSummary(part.content_type, part.calendar_method(), part.disposition, part.name, len(part.raw), digest)
 
 
 def open_letter(raw: bytes, *, limits: Limits = DEFAULT) -> OpenedLetter:

@@ -236,6 +236,14 @@ def _announced(lines: Sequence[Line], first: int) -> tuple[int, OpeningKind | No
     return start, kind
 
 
+def _announces_deeper(lines: Sequence[Line], place: int) -> OpeningKind | None:
+    """What a line announces, if a header block stands below it in the quote."""
+    said = _mark_kind(lines[place])
+    below = _next_with_text(lines, place + 1) if said else ()
+    is_block = any(line.depth > lines[place].depth and _label_kind(line.plain) for line in below)
+    return said if is_block else None
+
+
 def _is_sentinel(line: Line) -> bool:
     bare = line.plain.strip("-_=*~#.: ")
     return bool(bare) and any(
@@ -248,6 +256,8 @@ def opening_at(lines: Sequence[Line], first: int) -> Opening | None:
     line = lines[first]
     if line.is_blank or line.is_rule:
         return None
+    if said := _announces_deeper(lines, first):
+        return Opening(said, first, first + 1, "")
     if _is_sentinel(line):
         return Opening(OpeningKind.SENTINEL, first, first + 1, "")
     end = (first + 1 if _one_line_block(line) else _block_end(lines, first)) if _label_kind(line.plain) else 0

@@ -5,7 +5,7 @@ Nothing new is lost: words inside a quote come back as doubts (`edited_quote` wi
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mailer.reading.words.doubts import QuoteDoubt, quote_doubts
 from mailer.reading.words.folding import words_of
@@ -16,7 +16,7 @@ from mailer.reading.words.lines import Line, lines_of
 from mailer.reading.words.openings import OpeningKind
 from mailer.reading.words.sent import SentText, sent_text
 from mailer.reading.words.sorting import Sorted, sort_lines, take_out_sent
-from mailer.reading.words.subject import new_words
+from mailer.reading.words.subject import new_words, take_apart
 
 SUBJECT = 0  # number of a line that stands in the subject
 
@@ -107,6 +107,8 @@ def own_words(letter: OpenedLetter, *, sent: Sequence[str] = (), subjects: Seque
     if ours.lines:
         found = take_out_sent(lines, found, ours)
     own, flags = _own_lines(lines, found, ours)
+    if take_apart(letter.subject).is_forward and OpeningKind.HEADER_BLOCK in found.kinds:
+        found = replace(found, kinds=found.kinds | {OpeningKind.FORWARD})
     doubts = quote_doubts(lines, found, ours, has_own=bool(own))
     title = new_words(letter.subject, subjects=subjects, sent=ours, body_is_empty=not own and not doubts)
     if title:

@@ -15,6 +15,9 @@ from mailer.reading.words.headers import Header, base64_bytes, decoded, read_hea
 from mailer.reading.words.limits import Limits
 
 _HEADER_END = re.compile(rb"(?:\A|\n)\r?\n")
+_NOT_BASE64 = re.compile(rb"[^A-Za-z0-9+/=\s]")
+_METHOD = re.compile(rb"^METHOD:([A-Za-z]{1,40})", re.MULTILINE)
+_METHOD_REACH = 2_000
 _VALUE_CHARS = 2_000  # of a Content-Type that is looked at
 
 
@@ -41,11 +44,18 @@ class Part:
         """Whether other parts may be inside."""
         return self.content_type.startswith("multipart/") and bool(self.boundary)
 
+    def calendar_method(self) -> str:
+        """What a calendar part wants: "REPLY", "REQUEST"; it may say so only inside."""
+        if self.method or self.content_type != "text/calendar":
+            return self.method
+        match = _METHOD.search(self.content()[:_METHOD_REACH])
+        return match[1].decode().upper() if match else ""
+
     def content(self) -> bytes:
         """The bytes of the part with its transfer encoding undone."""
         encoding = self.header.first("content-transfer-encoding").strip().lower()
         if encoding == "base64":
-            return base64_bytes(self.raw)
+            return base64_bytes(_first_block(self.raw))
         return _unquoted(self.raw) if encoding == "quoted-printable" else self.raw
 
     def digest(self) -> str:
@@ -64,6 +74,12 @@ class Tree:
         """The parts directly inside a part."""
         size = len(part.path)
         return (other for other in self.parts if len(other.path) == size + 1 and other.path[:size] == part.path)
+
+
+def _first_block(raw: bytes) -> bytes:
+    """Base64 without what a list or a scanner wrote below it."""
+    block, _, rest = raw.strip().replace(b"\r\n", b"\n").partition(b"\n\n")
+    return block if _NOT_BASE64.search(rest) else raw
 
 
 def _unquoted(raw: bytes) -> bytes:

@@ -56,17 +56,22 @@ def _behind(rest: str, old: str) -> str | None:
 def new_words(subject: str, *, subjects: Sequence[str], sent: SentText, body_is_empty: bool) -> str:
     """The words of a subject that are the sender's own and new, "" if there are none.
 
-    Words behind `Re:` are the client's, unless they go beyond a subject that we know, or the letter has no others.
+    Words behind `Fwd:` are another's and words behind `Re:` the client's, unless they go beyond a subject that we
+    know; behind `Re:` they also count if the letter has no others.
     """
     parts = take_apart(subject)
-    if not words_of(parts.rest) or parts.is_forward:
+    if not words_of(parts.rest):
         return ""
     known = [old for text in subjects if (old := take_apart(text).rest)]
     for old in sorted(known, key=len, reverse=True):
         rest = _behind(parts.rest, old)
         if rest is not None:
             return "" if sent.knows(words_of(rest)) else rest
-    if sent.knows(words_of(parts.rest)) or (f" {words_of(parts.rest)} " in sent.stream and parts.is_reply):
+    if (
+        parts.is_forward
+        or sent.knows(words_of(parts.rest))
+        or (f" {words_of(parts.rest)} " in sent.stream and parts.is_reply)
+    ):
         return ""
     if parts.is_reply and not known and not body_is_empty:
         return ""

@@ -104,7 +104,7 @@ def vocabulary() -> Vocabulary:
         footer_beginnings=tuple(line[:-3].rstrip(" .") for line in footers["lines"] if line.endswith("...")),
         disclaimers=tuple(footers["disclaimers"]),
         replies=frozenset(subject["replies"]),
-        forwards=frozenset(subject["forwards"]) - frozenset(subject["replies"]),
+        forwards=frozenset(subject["forwards"]),
         automatic=tuple(subject["automatic"]),
         charsets=MappingProxyType(data["charsets"]),
         machine_names=frozenset(machines["local_parts"]),
