@@ -11,11 +11,12 @@ from rules.deal import accepted, attitude, can_pay, covers
 from rules.decisions import means_of
 from rules.encounter import refused
 from rules.events import EventKind
-from rules.hearing import done, failed, proposed, rank_of, relevant
+from rules.hearing import relevant
 from rules.names import PlayerId
 from rules.orders import Answer, Attitude, Carry, Meet, Order, Stance, StanceKind
 from rules.precedence import authority, has_spokesperson
 from rules.scene import Scene
+from rules.spoken import done, failed, proposed, rank_of
 from rules.time import Moment
 from rules.wilderness import settled as settled_on_the_road
 from rules.world import Decision

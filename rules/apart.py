@@ -6,7 +6,7 @@ Source: R60, A46, A48.
 from collections.abc import Iterable
 from dataclasses import replace
 
-from rules.character import Character
+from rules.character import Character, Role
 from rules.events import EventKind
 from rules.foray import interval, is_moving, quiet_told
 from rules.names import CharacterId, PartyId
@@ -14,6 +14,11 @@ from rules.orders import StanceKind
 from rules.scene import Scene
 from rules.survival import party_hit_dice
 from rules.world import AtPlace, Foray, InSite, Party
+
+
+def has_company(scene: Scene, who: CharacterId) -> bool:
+    """Whether somebody's party has more characters than they; who is alone cannot break away."""
+    return any(person.role is Role.CHARACTER and person.id != who for person in scene.living)
 
 
 def broken_away(scene: Scene, who: CharacterId) -> Scene:

@@ -18,12 +18,13 @@ from rules.book import Book
 from rules.decisions import in_time
 from rules.dice import Dice
 from rules.events import Event
-from rules.hearing import done, heard, town_orders, triggered
+from rules.hearing import heard, town_orders, triggered
 from rules.orders import Order, Rejoin
 from rules.precedence import effective
 from rules.provisions import night_underground
 from rules.scene import Scene
 from rules.schedule import first, moved, next_turnover, released
+from rules.spoken import done
 from rules.time import MINUTES_AN_HOUR, Day, Moment, day_of, end_of_day
 from rules.town import town
 from rules.travel import travel

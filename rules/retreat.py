@@ -4,7 +4,9 @@ Source: R15, R16, A32, A42-A45.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+from rules.apart import broken_away, has_company
 from rules.bodies import dropped
 from rules.character import Character, Limits, Role
 from rules.events import EventKind
@@ -29,6 +31,8 @@ def after_danger(scene: Scene, *, deaths: int = 0) -> Scene:
     if foray.stance is StanceKind.RETURN:
         return scene
     low = over_threshold(scene)
+    if low and scene.book.house.retreat_basis == "own":
+        scene, low = _each_for_themselves(scene, low)
     if low:
         return called(scene, "threshold", who=low)
     if deaths and scene.book.house.retreat_on_death:
@@ -36,6 +40,17 @@ def after_danger(scene: Scene, *, deaths: int = 0) -> Scene:
     if foray.stance in _FORAGING and is_laden(scene):
         return called(scene, "load")
     return scene
+
+
+def _each_for_themselves(scene: Scene, low: tuple[CharacterId, ...]) -> tuple[Scene, tuple[CharacterId, ...]]:
+    """The scene without those who turn back alone, and who of them had nobody left to part from. Source: A42."""
+    for who in low:
+        if not has_company(scene, who):
+            return scene, (who,)
+        scene = broken_away(scene, who)
+        *others, alone = scene.apart
+        scene = replace(scene, apart=(*others, called(alone, "threshold", who=(who,))))
+    return scene, ()
 
 
 def over_threshold(scene: Scene) -> tuple[CharacterId, ...]:

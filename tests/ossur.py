@@ -81,11 +81,14 @@ class Named:
 
     def face(self, throw: Throw, n: int, sides: int) -> Face:
         self.asked.append(throw)
+        base = throw.what.split(":returned:")[0]
         for key in (
             f"{throw.who}:{throw.what}@{throw.at}",
             f"{throw.what}@{throw.at}",
             f"{throw.who}:{throw.what}",
             throw.what,
+            f"{throw.who}:{base}",
+            base,
         ):
             if key in self.faces:
                 values = self.faces[key]

@@ -1,0 +1,118 @@
+"""What a party does by the order that rules: a stance taken, a dungeon entered, a journey turned.
+
+Source: R10, R12, R17, R59, A46.
+"""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rules.events import EventKind
+from rules.foray import begun
+from rules.names import SiteId
+from rules.orders import Order, Stance, StanceKind, Travel, Wait
+from rules.scene import Scene
+from rules.spoken import done, failed
+from rules.travel import divert
+from rules.ways import exits
+from rules.world import AtPlace, Foray, InSite, OnRoute
+
+
+def obeyed(scene: Scene, plan: Sequence[Order]) -> Scene:
+    """The scene with the first step of the plan taken up."""
+    for order in plan:
+        if order.id in scene.done:
+            continue
+        if order is not plan[-1] and _never_ends(order):
+            scene = done(scene, order.id)
+            continue
+        return _take_up(scene, order)
+    return scene
+
+
+def _never_ends(order: Order) -> bool:
+    """Whether something said after it in the same breath can only mean that it takes its place."""
+    act = order.act
+    return (isinstance(act, Stance) and act.stance is StanceKind.SECURE and act.until is None) or (
+        isinstance(act, Wait) and act.until is None
+    )
+
+
+def _take_up(scene: Scene, order: Order) -> Scene:
+    match scene.party.where, order.act:
+        case InSite(), Stance() as act:
+            return _stance(scene, order, act)
+        case InSite(), Travel():
+            return _stance(scene, order, Stance(StanceKind.RETURN))
+        case AtPlace() as where, Stance() as act:
+            return _enter(scene, order, act, where)
+        case OnRoute() as on, Travel() as act:
+            return _divert(scene, order, act, on)
+        case _:
+            return scene  # the town sees to it, or it waits for the arrival
+
+
+def _stance(scene: Scene, order: Order, act: Stance) -> Scene:
+    """The scene with a stance taken up, unless it is the one they are in already."""
+    foray = scene.party.foray
+    if foray is not None and foray.order == order.id:
+        return scene
+    if foray is not None and foray.stance is act.stance and _fits(foray, act):
+        return scene.with_party(foray=replace(foray, order=order.id, until=act.until))
+    until = act.until if act.stance in (StanceKind.SECURE, StanceKind.EXPLORE) else None
+    return begun(scene, act.stance, by="order", order=order.id, objective=act.target, route=act.route, until=until)
+
+
+def _enter(scene: Scene, order: Order, act: Stance, where: AtPlace) -> Scene:
+    """The scene with the party gone down where it stands at a dungeon's mouth. Source: R10, R12."""
+    if act.stance is StanceKind.RETURN:
+        return done(scene.tell(EventKind.ORDER_DONE, data={"order": order.id}, source="R53"), order.id)
+    site = _site_here(scene, act, where)
+    if site is None:
+        return failed(scene, order, "not_there")
+    zones = scene.book.atlas.sites[site].zones
+    doors = sorted(zone for zone in exits(scene.book.atlas.sites[site]) if zones[zone].exit_to == where.place)
+    entry = doors[0] if doors else next(iter(zones), None)
+    if entry is None:
+        return failed(scene, order, "not_there")
+    known = scene.party.maps.get(site, frozenset()) | {entry}
+    scene = scene.with_party(where=InSite(site, entry, known, entered=scene.now), foray=None)
+    scene = scene.tell(EventKind.ENTERED_SITE, data={"site": site, "zone": entry}, source="R10, R12")
+    return _stance(scene, order, act)
+
+
+def _site_here(scene: Scene, act: Stance, where: AtPlace) -> SiteId | None:
+    """The dungeon one can go down into from here: the one named, else the first."""
+    sites = scene.book.atlas.sites
+    here = [
+        site.id
+        for site in sites.values()
+        if site.place == where.place or any(zone.exit_to == where.place for zone in site.zones.values())
+    ]
+    return next((site for site in here if act.site in (None, site)), None)
+
+
+def _divert(scene: Scene, order: Order, act: Travel, on: OnRoute) -> Scene:
+    """The scene with travellers turned towards another place. Source: R59, R66."""
+    if on.destination == act.destination and on.pace == act.pace and not act.via:
+        return done(scene, order.id)
+    after = divert(scene, act)
+    return failed(scene, order, "no_way") if after is None else done(after, order.id)
+
+
+def is_same(scene: Scene, order: Order) -> bool:
+    """Whether an order asks one character for what the party does anyway."""
+    match order.act:
+        case Stance():
+            foray = scene.party.foray
+            return foray is not None and foray.stance is order.act.stance and _fits(foray, order.act)
+        case Travel():
+            where = scene.party.where
+            return isinstance(where, OnRoute) and where.destination == order.act.destination
+        case _:
+            return isinstance(scene.party.where, AtPlace)
+
+
+def _fits(foray: Foray, act: Stance) -> bool:
+    """Whether a foray already is what a stance asks for, so that no way is planned anew."""
+    target = act.target if act.stance is not StanceKind.EXPLORE else None
+    return foray.route == act.route and (target is None or foray.objective == target)
