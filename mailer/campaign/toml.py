@@ -14,7 +14,7 @@ def literal(value: Any) -> str:
         case bool():
             return str(value).lower()
         case str():
-            return json.dumps(value, ensure_ascii=False)
+            return _quoted(value)
         case datetime() | date():
             return value.isoformat()
         case Mapping():
@@ -28,7 +28,12 @@ def literal(value: Any) -> str:
 
 def bare(name: str) -> str:
     """A key, in quotes only where it needs them."""
-    return name if name and set(name) <= _SIMPLE else json.dumps(name, ensure_ascii=False)
+    return name if name and set(name) <= _SIMPLE else _quoted(name)
+
+
+def _quoted(text: str) -> str:
+    """JSON's escapes are TOML's, but for one control character that JSON leaves as it is."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def table(path: str, values: Mapping[str, Any]) -> str:

@@ -137,7 +137,9 @@ def test_the_fifth_edition_example_plays_critical_condition():
 
 def test_a_lone_character_is_a_party_of_one(folder: Path):
     with (folder / "roster.toml").open("a", encoding="utf-8") as file:
-        file.write('[characters.tello]\nname="Tello"\nplayer="ivan"\nclass="guerrero 2"\nmax_hp=11\nplace="valdecuervo"\n')
+        file.write(
+            '[characters.tello]\nname="Tello"\nplayer="ivan"\nclass="guerrero 2"\nmax_hp=11\nplace="valdecuervo"\n'
+        )
         file.write('limits = { load = "medium", load_lb = 42.5 }\nfree_on = 2026-01-24\n')
     world = load_campaign(folder).start
     assert world.parties["tello"].members == ("tello",)

@@ -21,8 +21,10 @@ TEXTS = {name: (EXAMPLE / name).read_text(encoding="utf-8") for name in FILES}
 TREES = {name: tomllib.loads(text) for name, text in TEXTS.items()}
 
 WORDS = [
-    "", "0", "-1", "1d6", "0d0", "99999d9999", "x" * 500, "ñ", "\u202e", "{0}", "{day.__class__}", "{", "$hint", "../..", "23:59",
-    "2026-02-30", "1/0", "1e999999", "duric", "goblin", "road", "cripta-de-ossur", "greywick", "9" * 30, "-5 po", "1 po", "5 hp",
+    "", "0", "-1", "1d6", "0d0", "99999d9999", "x" * 500, "ñ", "\u202e", "{0}", "{day.__class__}", "{", "$hint",
+    "../..", "23:59",
+    "2026-02-30", "1/0", "1e999999", "duric", "goblin", "road", "cripta-de-ossur", "greywick", "9" * 30,
+    "-5 po", "1 po", "5 hp",
 ]  # fmt: skip
 ATOMS = st.one_of(
     st.sampled_from(WORDS),
