@@ -3,9 +3,8 @@
     with Chaos((host, port)) as line:
         line.delay = 0.01                         one-way latency in seconds
         line.drop_after = ("s2c", 5000)           both sides cut after that many bytes in that direction
-        line.drop_on = ("c2s", rb"MOVE")          cut before the piece with this pattern is passed on
-        line.drop_on_after = ("c2s", rb"MOVE")    passed on, then cut: the server acts, its answer is lost
-        line.swallow_on = ("s2c", rb"250 2.0.0")  the matching piece of the server is dropped, then cut
+        line.drop_on = ("c2s", rb"MOVE")          cut instead of passing on the piece with this pattern
+        line.drop_on = ("s2c", rb"COPYUID")       the same for an answer: the server acted, and nobody hears of it
         line.refuse = True                        accepted and cut at once
         line.blackhole = True                     nothing is passed on any more
         line.rewrite = lambda way, data: data
@@ -24,13 +23,14 @@ from contextlib import suppress
 
 from servers.process import HOST
 
+END = object()
+
 
 class Chaos:
     def __init__(self, target: tuple[str, int]) -> None:
         self.target = target
         self.delay = 0.0
-        self.grace = 0.3
-        self.drop_after = self.drop_on = self.drop_on_after = self.swallow_on = self.rewrite = None
+        self.drop_after = self.drop_on = self.rewrite = None
         self.refuse = self.blackhole = False
         self.fired = self.connections = 0
         self.bytes = {"c2s": 0, "s2c": 0}
@@ -63,7 +63,7 @@ class Chaos:
                 source.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
                 pieces: queue.SimpleQueue = queue.SimpleQueue()
                 threading.Thread(target=self._read, args=(way, source, sink, pieces), daemon=True).start()
-                threading.Thread(target=_write, args=(sink, pieces), daemon=True).start()
+                threading.Thread(target=_write, args=(source, sink, pieces), daemon=True).start()
 
     def _read(self, way, source, sink, pieces) -> None:
         while True:
@@ -72,42 +72,36 @@ class Chaos:
             except OSError:
                 data = b""
             if not data:
-                pieces.put((time.monotonic() + self.delay, b""))
+                pieces.put((time.monotonic() + self.delay, END))
                 return
             while self.blackhole:
                 time.sleep(0.01)
                 if self._stopped:
                     return
-            if self.rewrite:
-                data = self.rewrite(way, data)
+            if rewrite := self.rewrite:  # a test may take it away at any moment
+                data = rewrite(way, data)
             self.log.append((way, data))
             self.bytes[way] += len(data)
-            if self._cuts(way, data, sink):
-                self.fired += 1
-                pieces.put((0, None))
-                _reset(source)
-                _reset(sink)
-                return
-            pieces.put((time.monotonic() + self.delay, data))
+            passed = self._before_cut(way, data)
+            if passed is None:
+                pieces.put((time.monotonic() + self.delay, data))
+                continue
+            self.fired += 1
+            # In line behind what is still on its way: the cut comes last.
+            pieces.put((time.monotonic() + self.delay, passed))
+            pieces.put((time.monotonic() + self.delay, None))
+            return
 
-    def _cuts(self, way, data, sink) -> bool:
-        """Whether the line is to be cut here; what may still pass has passed."""
-        if _matches(self.drop_on, way, data):
+    def _before_cut(self, way, data) -> bytes | None:
+        """What still passes before the line is cut here; None when it is not cut."""
+        if self.drop_on and self.drop_on[0] == way and re.search(self.drop_on[1], data):
             self.drop_on = None
-            return True
-        if _matches(self.swallow_on, way, data):
-            self.swallow_on = None
-            return True
+            return b""
         if self.drop_after and self.drop_after[0] == way and self.bytes[way] >= self.drop_after[1]:
-            _pass(sink, data[: max(0, len(data) - (self.bytes[way] - self.drop_after[1]))])
+            keep = max(0, len(data) - (self.bytes[way] - self.drop_after[1]))
             self.drop_after = None
-            return True
-        if _matches(self.drop_on_after, way, data):
-            self.drop_on_after = None
-            _pass(sink, data)
-            time.sleep(self.grace)
-            return True
-        return False
+            return data[:keep]
+        return None
 
     def close(self) -> None:
         self._stopped = True
@@ -121,15 +115,6 @@ class Chaos:
         self.close()
 
 
-def _matches(rule, way, data) -> bool:
-    return bool(rule and rule[0] == way and re.search(rule[1], data))
-
-
-def _pass(sink, data) -> None:
-    with suppress(OSError):
-        sink.sendall(data)
-
-
 def _reset(line) -> None:
     with suppress(OSError):
         line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
@@ -138,17 +123,19 @@ def _reset(line) -> None:
         line.close()
 
 
-def _write(sink, pieces) -> None:
+def _write(source, sink, pieces) -> None:
+    """Passes on what was read, each piece when it is due; `None` cuts both sides, END is the end of this one."""
     while True:
         due, data = pieces.get()
-        if data is None:
-            return
         time.sleep(max(0, due - time.monotonic()))
-        if data == b"":
-            with suppress(OSError):
-                sink.shutdown(socket.SHUT_WR)
+        if data is None:
+            _reset(source)
+            _reset(sink)
             return
         try:
+            if data is END:
+                sink.shutdown(socket.SHUT_WR)
+                return
             sink.sendall(data)
         except OSError:
             return
