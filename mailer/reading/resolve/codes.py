@@ -81,6 +81,7 @@ class Note(StrEnum):
     PROPOSAL = "proposal"
     VOTE = "vote"
     NOT_SPOKESPERSON = "not_spokesperson"
+    OWN_ONLY = "own_only"  # a limit said for all by somebody who speaks only for their own
     ALONE = "alone"  # alone_hd, rest_hd, alone_chance, party_chance
     FIRES_NOW = "fires_now"  # at_hp
     NO_MARKET = "no_market"

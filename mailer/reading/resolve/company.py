@@ -81,15 +81,17 @@ def _carried(talk: Talk) -> Meaning:
     bearers = _bearers(talk)
     if isinstance(bearers, Doubt):
         return doubtful(bearers)
-    return Meaning((Carry(body.id, bearers),), facts={"body": body.name})
+    strong = tuple(name for name in bearers if name != body.id)
+    return Meaning((Carry(body.id, strong),), facts={"body": body.name})
 
 
 def _body(talk: Talk, written: str) -> Character | Doubt | None:
-    """Whom to carry: the member named, or the only dead one; None if it is a thing."""
+    """Whom to carry: the member named, or the only dead one; None if it is a thing, or somebody who can walk."""
     match = person(written, talk.context)
     people = talk.context.world.characters
     if match.entry is not None and match.entry.id in _members(talk):
-        return people[CharacterId(match.entry.id)]
+        one = people[CharacterId(match.entry.id)]
+        return None if one.is_conscious else one
     if not set(folded(written).split()) & set(words().lists["body"]):
         return None
     dead = tuple(people[name] for name in _members(talk) if name in people and not people[name].is_alive)

@@ -10,6 +10,7 @@ from rules.atlas import Atlas
 from rules.character import Character
 from rules.names import CharacterId, OrderId, PlayerId
 from rules.orders import Order
+from rules.precedence import authority
 from rules.time import MINUTES_A_DAY, Day, Moment, end_of_day
 from rules.world import Decision, Party, World
 
@@ -60,8 +61,11 @@ class Context:
 
     @property
     def speaks_for_party(self) -> bool:
-        """Whether the player is their party's spokesperson."""
-        return self.party is not None and self.party.spokesperson == self.player.id
+        """Whether the player's word is the party's: its spokesperson's, or its only player's. Source: A47."""
+        if self.party is None:
+            return False
+        dead_speak = self.campaign.book.house.dead_spokesperson_stays
+        return authority(self.party, self.world.characters, dead_speak=dead_speak) == self.player.id
 
     @property
     def decisions(self) -> tuple[Decision, ...]:

@@ -26,7 +26,7 @@ class Nature(StrEnum):
     """Whose affair a kind of order is. Source: A46."""
 
     PERSONAL = "personal"
-    SHARED = "shared"  # personal, unless said in the plural: a limit, a rest
+    SHARED = "shared"  # personal, unless said in the plural by who speaks for the party: a limit, a rest
     PARTY = "party"  # the party's, unless said in the singular: then a breaking away
     COMMON = "common"  # the party's however it is said: an attitude, an answer
 
@@ -47,6 +47,7 @@ def actors(said: Said, slots: Slots, *, context: Context, nature: Nature) -> Act
     people, names, doubts = _people(said, slots.texts("who") if isinstance(who, list | tuple) else (), context)
     if doubts:
         return Actors(doubts=doubts, names=names)
+    people = people or _fellows(slots, context)
     if context.player.is_dm:
         found = _for_dm(said, slots, people, context=context, nature=nature)
     elif context.character is None or context.sheet is None:
@@ -74,6 +75,19 @@ def _people(
         found.append(CharacterId(match.entry.id))
         names += named(name, match)
     return tuple(dict.fromkeys(found)), names, ()
+
+
+def _fellows(slots: Slots, context: Context) -> tuple[CharacterId, ...]:
+    """The sender and the characters they travel with, where it says so: none at all means alone.
+
+    Company that is no character ("la caravana de la sal") changes nothing for anybody.
+    """
+    if context.character is None or slots.raw("who") == "party" or "companions" not in slots:
+        return ()
+    entries = (person(name, context).entry for name in slots.texts("companions"))
+    fellows = tuple(CharacterId(entry.id) for entry in entries if entry is not None)
+    is_alone = slots.raw("companions") in ([], ())
+    return tuple(dict.fromkeys((context.character, *fellows))) if fellows or is_alone else ()
 
 
 def person(name: str, context: Context) -> Match:
@@ -105,7 +119,8 @@ def _unnamed(said: Said, who: str, slots: Slots, *, context: Context, nature: Na
     if sheet is None:
         return Actors(doubts=(ask(said, Code.NO_CHARACTER),))
     speaks = context.speaks_for_party
-    is_party_word = nature in {Nature.PARTY, Nature.COMMON} or (nature is Nature.SHARED and who == "party")
+    is_shared = nature is Nature.SHARED and who == "party" and speaks
+    is_party_word = nature in {Nature.PARTY, Nature.COMMON} or is_shared
     if not sheet.is_alive and not (is_party_word and speaks):
         return Actors(doubts=(ask(said, Code.CHARACTER_DEAD, name=sheet.name),))
     if not is_party_word:
@@ -137,6 +152,8 @@ def _by_name(said: Said, people: tuple[CharacterId, ...], *, context: Context, n
     others = tuple(name for name in people if name not in context.own)
     party = context.party
     is_all = party is not None and set(context.companions(party)) <= set(people)
+    if nature is Nature.SHARED and not context.speaks_for_party:
+        is_all = False
     if nature is not Nature.PERSONAL and is_all and context.character is not None:
         return Actors(((context.character, Scope.PARTY),))
     if nature is Nature.COMMON and mine and not others:

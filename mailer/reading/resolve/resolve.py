@@ -62,6 +62,7 @@ KINDS: Mapping[str, Kind] = {
 }
 
 _WITHOUT_ORDER = frozenset({"correction", "nothing", "withdrawn"})
+_LIMITS = frozenset({"retreat", "encumbrance"})
 # Acts that take effect though their character owes days. Source: R8, A39.
 _AT_ONCE = (Answer, Ask, Cancel, Absence, Designate, BreakAway, Rejoin)
 
@@ -105,7 +106,7 @@ def _actors(said: Said, slots: Slots, kind: Kind, context: Context) -> Actors:
     if said.kind == "spokesperson":
         return _director(said, slots, context)
     nature = kind.nature
-    if said.kind == "wait" and _is_idle(context):
+    if said.kind == "wait" and slots.raw("who") != "party" and _is_idle(context):
         nature = Nature.SHARED
     return actors(said, slots, context=context, nature=nature)
 
@@ -219,6 +220,8 @@ def _remarks(said: Said, slots: Slots, orders: tuple[DraftOrder, ...], context: 
     if slots.flag("as_spokesperson") and not context.speaks_for_party:
         notes.append(Note.NOT_SPOKESPERSON)
     others = set(context.companions(context.party)) - set(context.own)
+    if said.kind in _LIMITS and slots.raw("who") == "party" and others and not context.speaks_for_party:
+        notes.append(Note.OWN_ONLY)
     if orders[0].scope is Scope.PARTY and others and not context.speaks_for_party:
         notes.append(Note.PROPOSAL if context.party.spokesperson is not None else Note.VOTE)
     if any(order.scope is Scope.ALONE for order in orders):
