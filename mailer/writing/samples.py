@@ -62,7 +62,7 @@ from rules.names import (
     ZoneId,
 )
 from rules.orders import Act, Attitude, Meet, Order, Purchase, Rest, RetreatAt, Scope, Shop, Stance, StanceKind, Travel
-from rules.tables import Tables
+from rules.tables import Hireling, Tables
 from rules.time import Day as RulesDay
 from rules.time import Moment
 from rules.world import Band, Decision, Foray, InSite, Option, Party, World
@@ -133,7 +133,13 @@ def sample_book() -> Book:
         activities={"carouse": Activity("carouse", _label("carouse"), 1, 500, 60, ())},
     )
     nothing: dict[Any, Any] = {}
-    tables = Tables(nothing, nothing, (), (), nothing, nothing, nothing, (), nothing, (), nothing, 5)
+    porter = _label("porter")
+    hired = {"porter": Hireling("porter", porter.es, porter.en, 10)}
+    tables = Tables(
+        classes=nothing, saves=nothing, reaction_d100=(), reaction_2d6=(), charisma_reaction=nothing,
+        strength_allowance=nothing, terrain=nothing, load_bands=(), hirelings=hired, exhaustion=(), miles_a_day=nothing,
+        known_route_multiplier=5,
+    )  # fmt: skip
     return Book(atlas, tables)
 
 
