@@ -7,7 +7,6 @@ reply is enough.
 import json
 from collections.abc import Sequence
 from datetime import timedelta
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from mailer.ledger.ledger import Ledger
@@ -16,30 +15,17 @@ from mailer.ledger.orders import standing_orders
 from mailer.post import Post
 from mailer.queueing import queue_view, to_player
 from mailer.readers import letterhead_for, names_for
-from rules.events import Audience, Event, EventKind
-from rules.orders import Free, StanceKind
-from rules.owed import owed_days
-from rules.time import MINUTES_A_DAY, Day, end_of_day
-from rules.world import InSite, Party, World
+from rules.events import Event
+from rules.orders import Free
+from rules.time import Day, end_of_day
+from rules.world import World
 
 if TYPE_CHECKING:
     from mailer.turnover import Step
     from mailer.writing.names import Names
-    from mailer.writing.views import (
-        AddressView,
-        AwayView,
-        DecisionNeed,
-        DigestView,
-        HealthView,
-        HeldView,
-        LoadView,
-        PartyDay,
-        ShuntedView,
-        WaitingView,
-    )
+    from mailer.writing.views import AddressView, DigestView, HealthView, HeldView, ShuntedView, WaitingView
 
 HANDLES = "digest_handles"  # what D1, T1, C1 and X1 of the last digest mean
-_UNREMARKABLE = frozenset({EventKind.QUIET, EventKind.LODGING, EventKind.TRAVELLED})
 _MOST = 20  # letters told one by one
 
 
@@ -48,34 +34,34 @@ def tell_digest(post: Post, step: "Step", events: Sequence[Event]) -> None:
     handles: dict[str, str] = {}
     for dm in post.campaign.roster.dms:
         names = names_for(post, dm, step.world)
-        view = digest_view(post, step, events, names=names, handles=handles)
+        view = _view(post, step, events, names=names, handles=handles)
         queue_view(post, view, to=to_player(dm), key=f"step:{step.number}:digest")
     post.ledger.put(HANDLES, json.dumps(handles))
 
 
-def digest_view(
+def _view(
     post: Post, step: "Step", events: Sequence[Event], *, names: "Names", handles: dict[str, str]
 ) -> "DigestView":
-    """The page, as far as it has something to say."""
+    """The page: the game's part from the rules' values, the post's part from the ledger."""
     from mailer.telling import promise, revealed
-    from mailer.writing.told import told
-    from mailer.writing.views import DigestView
+    from mailer.writing.digests import digest_view
 
     dm = post.campaign.roster.players[names.reader] if names.reader else post.campaign.roster.dms[0]
-    day = step.day if step.day is not None else post.clock.today(post.now)
-    world = step.world
-    return DigestView(
-        head=letterhead_for(post, dm).head(day, names),
-        decisions=_decisions(post, world, names, handles),
-        waiting=_waiting(post, world, names, handles),
+    open_ = [party.decision for party in step.world.parties.values() if party.decision]
+    for one in open_:
+        _handle(handles, "D", f"decision:{one.id}")
+    return digest_view(
+        step.day if step.day is not None else post.clock.today(post.now),
+        events=events,
+        names=names,
+        letterhead=letterhead_for(post, dm),
+        now=post.moment,
+        proposals={one.id: one.options[0].key for one in open_ if one.options},
+        waiting=_waiting(post, step.world, names, handles),
         held=_held(post, handles),
         shunted=_shunted(post, handles),
         addresses=_failing(post),
-        secrets=tuple(told(event, names) for event in events if event.audience is Audience.DM),
-        days=tuple(_party_day(party, events, names) for party in world.parties.values()),
         silent=_silent(post),
-        away=_away(world, names, post),
-        load=tuple(_load(post, party) for party in world.parties.values() if _is_below(party)),
         health=_health(post),
         mails_sent=_count(post.ledger, "select count(*) from outbox where created > ?", _yesterday(post)),
         mails_a_day=post.settings.limits.mails_a_day,
@@ -92,23 +78,6 @@ def _handle(handles: dict[str, str], letter: str, means: str) -> str:
     name = f"{letter}{sum(one.startswith(letter) for one in handles) + 1}"
     handles[name] = means
     return name
-
-
-def _decisions(post: Post, world: World, names: "Names", handles: dict[str, str]) -> tuple["DecisionNeed", ...]:
-    from mailer.writing.outcomes import question
-    from mailer.writing.views import DecisionNeed
-
-    open_ = [(party, party.decision) for party in world.parties.values() if party.decision]
-    return tuple(
-        DecisionNeed(
-            _handle(handles, "D", f"decision:{one.id}"),
-            party.name,
-            question(one, names, post.moment),
-            falls_to_dm=one.deadline <= post.moment,
-            proposal=one.options[0].key if one.options else "",
-        )
-        for party, one in open_
-    )
 
 
 def _waiting(post: Post, world: World, names: "Names", handles: dict[str, str]) -> tuple["WaitingView", ...]:
@@ -173,28 +142,6 @@ def _failing(post: Post) -> tuple["AddressView", ...]:
     return tuple(AddressView(row["name"], row["recipient"], row["reply"], is_stopped=False) for row in rows)
 
 
-def _party_day(party: Party, events: Sequence[Event], names: "Names") -> "PartyDay":
-    """One row of the table: where, doing what, how whole, and what was notable."""
-    from mailer.writing.told import told
-    from mailer.writing.views import PartyDay
-
-    people = [names.world.characters[one] for one in party.members]
-    alive = [one for one in people if one.is_alive]
-    where = names.where(party)
-    notable = tuple(
-        told(event, names)
-        for event in events
-        if event.party == party.id and event.kind not in _UNREMARKABLE and event.audience is not Audience.DM
-    )
-    return PartyDay(
-        party=party.name,
-        where=where.zone or where.label,
-        doing=names.words.of("stance", party.foray.stance.value) if party.foray else "",
-        hp=f"{sum(one.hp for one in alive)} / {sum(one.max_hp for one in people)}",
-        notable=notable,
-    )
-
-
 def _silent(post: Post) -> tuple[str, ...]:
     """Players who have not written since the turnover before."""
     wrote = {
@@ -205,45 +152,6 @@ def _silent(post: Post) -> tuple[str, ...]:
     }
     players = post.campaign.roster.players.values()
     return tuple(one.name.split()[0] for one in players if not one.is_dm and one.id not in wrote)
-
-
-def _away(world: World, names: "Names", post: Post) -> tuple["AwayView", ...]:
-    from mailer.writing.views import AwayView
-
-    owing = [(one, owed_days(one, at=post.moment)) for one in world.characters.values() if one.is_alive]
-    return tuple(
-        AwayView(one.name, days, names.moment_day(one.free_at))
-        for one, days in owing
-        if days and one.free_at is not None
-    )
-
-
-def _is_below(party: Party) -> bool:
-    return isinstance(party.where, InSite)
-
-
-def _load(post: Post, party: Party) -> "LoadView":
-    """How many encounters tomorrow holds, if they go on as they do. Source: A22."""
-    from mailer.writing.views import LoadView
-
-    house = post.campaign.book.house
-    stance = party.foray.stance if party.foray else StanceKind.SECURE
-    interval = house.secure_minutes if stance is StanceKind.SECURE else house.moving_minutes
-    checks = MINUTES_A_DAY // interval
-    chance = _check_chance(post, party)
-    none = (1 - chance) ** checks
-    return LoadView(party.name, checks, round(chance * checks * 10), round(none * 100))
-
-
-def _check_chance(post: Post, party: Party) -> Fraction:
-    """The chance that one check finds somebody where the party is: by its zone, its site or the house."""
-    where, atlas, house = party.where, post.campaign.book.atlas, post.campaign.book.house
-    if isinstance(where, InSite) and where.site in atlas.sites:
-        site = atlas.sites[where.site]
-        table = atlas.encounters.get(site.zones[where.zone].table or site.table)
-        if table is not None:
-            return Fraction(table.chance, table.sides)
-    return Fraction(house.check_chance, house.check_sides)
 
 
 def _health(post: Post) -> tuple["HealthView", ...]:

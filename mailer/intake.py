@@ -12,11 +12,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 from types import FrameType
+from typing import TYPE_CHECKING
 
 from mailer.gate.case import Gate, Verdict
 from mailer.gate.gate import judge
 from mailer.gate.repeat import effect_key
-from mailer.gate.roster import GateRoster, Trust
+from mailer.gate.roster import GateRoster, Token, Trust
 from mailer.gate.roster import PlayerId as GatePlayer
 from mailer.ledger.letters import Reading, StoredLetter, fail, has_effect, settle, waiting
 from mailer.ledger.outbox import bounce, texts_sent_to
@@ -27,6 +28,9 @@ from mailer.reading.words.limits import Limits
 from mailer.reading.words.own_words import OwnWords, own_words
 from mailer.recording import Record, record
 from rules.names import PlayerId
+
+if TYPE_CHECKING:
+    from mailer.campaign.campaign import Campaign, TrustSettings
 
 TRIES = 3
 SECONDS = 10  # of wall clock for one letter
@@ -155,23 +159,30 @@ class Intake:
 
     @cached_property
     def _roster(self) -> GateRoster:
-        """Whom the gate knows."""
-        people = self.post.campaign.roster.players.values()
-        settings = self.post.settings
-        return GateRoster(
-            players={address: GatePlayer(one.id) for one in people if not one.is_dm for address in one.addresses},
-            dms={address: GatePlayer(one.id) for one in people if one.is_dm for address in one.addresses},
-            ours=frozenset({settings.address}),
-            secret=self.post.ledger.get("secret").encode(),
-        )
+        return gate_roster(self.post.campaign, self.post.ledger.get("secret"))
 
     @cached_property
     def _trust(self) -> Trust:
-        """Whose word we take."""
-        trust = self.post.settings.trust
-        exact = tuple(name for name in trust.authserv_ids if not name.startswith("."))
-        suffix = next((name for name in trust.authserv_ids if name.startswith(".")), "")
-        return Trust(exact, suffix, token_in_ids=True, verify_dkim=trust.verify_dkim)
+        return gate_trust(self.post.settings.trust)
+
+
+def gate_roster(campaign: "Campaign", secret: str) -> GateRoster:
+    """Whom the gate knows, by the campaign's roster."""
+    people = campaign.roster.players.values()
+    return GateRoster(
+        players={address: GatePlayer(one.id) for one in people if not one.is_dm for address in one.addresses},
+        tokens={GatePlayer(one.id): tuple(map(Token, one.tokens)) for one in people if one.tokens},
+        dms={address: GatePlayer(one.id) for one in people if one.is_dm for address in one.addresses},
+        ours=frozenset({campaign.settings.address}),
+        secret=secret.encode(),
+    )
+
+
+def gate_trust(trust: "TrustSettings") -> Trust:
+    """Whose word about a sender we take, by the campaign's settings."""
+    exact = tuple(name for name in trust.authserv_ids if not name.startswith("."))
+    suffix = next((name for name in trust.authserv_ids if name.startswith(".")), "")
+    return Trust(exact, suffix, token_in_ids=True, verify_dkim=trust.verify_dkim)
 
 
 class LetterTimeoutError(Exception):

@@ -41,7 +41,7 @@ def held_confirmation(
 
 def stranger_answer(post: Post) -> "StrangerView":
     """A kind word to somebody who plays in no campaign of ours, in its language, without any detail of it."""
-    from mailer.readers import CampaignDates
+    from mailer.writing.dates import CampaignDates
     from mailer.writing.views import Head, Reader, StrangerView
 
     language = post.settings.language

@@ -1,23 +1,21 @@
 """The receipt of a letter: each of the player's own lines with what we made of it, in numbers where there are any."""
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from mailer.ledger.orders import standing_of
 from mailer.post import Post
 from mailer.readers import letterhead_for, names_for
 from mailer.recording import Line, Record
-from rules.orders import Ask, Order
+from rules.orders import Ask
 from rules.time import Day, end_of_day
 
 if TYPE_CHECKING:
     from mailer.campaign.campaign import Player
-    from mailer.reading.orders.said import Doubt
-    from mailer.reading.resolve.draft import Gloss
     from mailer.reading.words.letter import OpenedLetter
     from mailer.reading.words.own_words import OwnWords
     from mailer.writing.names import Names
-    from mailer.writing.views import ApologyView, DoubtView, Forecast, ReceiptLine, ReceiptView
+    from mailer.writing.views import ApologyView, ReceiptLine, ReceiptView
 
 # Doubts that no answer of the player's can settle: they are told as refused.
 REFUSED = frozenset({"not_yours", "no_authority", "character_dead", "no_character"})
@@ -84,8 +82,11 @@ def _notes(rec: Record) -> tuple[str, ...]:
 
 
 def _line(line: Line, names: "Names") -> "ReceiptLine":
+    from mailer.writing.deeds import deed
+    from mailer.writing.receipts import doubt_view, forecast
     from mailer.writing.views import ReceiptLine, Verdict
 
+    first = line.doubts[0] if line.doubts else None
     verdict = {"order": Verdict.ACCEPTED, "doubt": Verdict.DOUBT, "talk": Verdict.TALK}[line.verdict]
     if verdict is Verdict.DOUBT and all(str(doubt.code) in REFUSED for doubt in line.doubts):
         verdict = Verdict.REFUSED
@@ -93,53 +94,10 @@ def _line(line: Line, names: "Names") -> "ReceiptLine":
         number=line.number,
         words=line.text,
         verdict=verdict,
-        deeds=tuple((_deed(order, names), _forecast(order, gloss, names)) for order, gloss in line.orders),
-        doubt=_doubt(line.doubts[0], names) if line.doubts else None,
+        deeds=tuple(
+            (deed(order.act, names), forecast(gloss.facts, gloss.notes, names))
+            for order, gloss in line.orders
+            if not isinstance(order.act, Ask)
+        ),
+        doubt=doubt_view(str(first.code), first.text, first.args, names=names) if first else None,
     )
-
-
-def _deed(order: Order, names: "Names") -> Any:
-    from mailer.writing.deeds import deed
-
-    return deed(order.act, names)
-
-
-def _forecast(order: Order, gloss: "Gloss", names: "Names") -> "Forecast":
-    """What the order will cost and bring, as far as the rules are public."""
-    from mailer.writing.views import Forecast
-
-    facts = gloss.facts
-    return Forecast(
-        cost_cp=facts.get("cost_cp"),
-        purse_cp=facts.get("purse_left_cp"),
-        arrives=_day(facts.get("arrives_day"), names),
-        starts=_moment(order.starts if order.starts and order.starts > order.received else None, facts, names),
-        until=_day(facts.get("until_day"), names),
-        to_dm="for_dm" in gloss.notes,
-        is_proposal="proposal" in gloss.notes or "vote" in gloss.notes,
-    )
-
-
-def _day(day: int | None, names: "Names") -> str | None:
-    return None if day is None else names.day(day)
-
-
-def _moment(starts: int | None, facts: Mapping[str, Any], names: "Names") -> str | None:
-    """From when it counts: the date named, or the day on which the owed days are paid (A39)."""
-    late = [moment for moment in (starts, facts.get("queued_until")) if moment is not None]
-    return names.moment_day(max(late)) if late else None
-
-
-def _doubt(doubt: "Doubt", names: "Names") -> "DoubtView":
-    from mailer.writing.views import Choice, DoubtView
-
-    options = doubt.args.get("options", ())
-    choices = tuple(Choice(option["key"], words=_words(option, names)) for option in options)
-    args = {name: value for name, value in doubt.args.items() if name != "options"}
-    return DoubtView(str(doubt.code), {"text": doubt.text, **args}, choices)
-
-
-def _words(option: Mapping[str, Any], names: "Names") -> str:
-    """A ready answer in words: the thing's own name, else what it means."""
-    own = option.get(names.language) or option.get("es") or ""
-    return str(own) if own else names.words.of("means", option["means"])

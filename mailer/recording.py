@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
+from typing import cast
 
 from mailer.ledger.doubts import OpenDoubt, close_doubts, open_doubts, write_doubt
 from mailer.ledger.letters import write_lines
@@ -17,7 +18,7 @@ from mailer.ledger.orders import (
 )
 from mailer.post import Post
 from mailer.queueing import Thread, queue_view, to_player
-from mailer.reading.orders.said import Doubt, Reading, Said
+from mailer.reading.orders.said import Doubt, DoubtCode, Reading, Said
 from mailer.reading.resolve.asking import settle
 from mailer.reading.resolve.context import Context, context_of
 from mailer.reading.resolve.draft import DraftOrder, Gloss
@@ -53,6 +54,7 @@ class Line:
     orders: list[tuple[Order, Gloss]] = field(default_factory=list)
     doubts: list[Doubt] = field(default_factory=list)
     glosses: list[Gloss] = field(default_factory=list)  # of what needs no order: "nothing today"
+    said: list[Said] = field(default_factory=list)
 
     @property
     def verdict(self) -> str:
@@ -74,10 +76,12 @@ def record(post: Post, rec: Record) -> tuple[Line, ...]:
         queue_view(post, apology, to=to, key=f"{key}:apology", thread=rec.thread)
         return ()
     lines = _lines(rec.own)
+    for line in lines:
+        for doubt in line.doubts:
+            write_doubt(post.ledger, rec.letter, line.number, doubt, None)
     context = _context(post, rec)
     _answer_doubts(post, rec, lines, context)
     _read(post, rec, lines, context)
-    _ask_about_quotes(post, rec)
     write_lines(post.ledger, rec.letter, [(line.number, line.text, line.verdict) for line in lines])
     view = receipt_view(post, rec, player, lines)
     queue_view(post, view, to=to, key=f"{key}:receipt", thread=rec.thread)
@@ -89,7 +93,15 @@ def _lines(own: OwnWords) -> list[Line]:
     body = (line for line in own.lines if line.number != SUBJECT)
     numbered = [Line(number, line.text) for number, line in enumerate(filter(lambda one: one.text.strip(), body), 1)]
     subject = [Line(0, line.text) for line in own.lines if line.number == SUBJECT]
-    return subject + numbered
+    return subject + numbered + _quoted(own, len(numbered))
+
+
+def _quoted(own: OwnWords, before: int) -> list[Line]:
+    """Words edited into a quote or typed inside it: never obeyed, never lost, asked about."""
+    return [
+        Line(number, found.text, doubts=[Doubt(cast(DoubtCode, found.code), found.text, 0, {"was": found.sent or ""})])
+        for number, found in enumerate(own.doubts, before + 1)
+    ]
 
 
 def _context(post: Post, rec: Record) -> Context:
@@ -130,12 +142,14 @@ def _settled(asked: OpenDoubt, answer: str) -> Said | None:
 def _read(post: Post, rec: Record, lines: Sequence[Line], context: Context) -> None:
     """Read the lines that are not answers already, and resolve what they say."""
     open_lines = [line for line in lines if line.verdict == "talk"]
+    if not open_lines:
+        return
     reading = read_lines(post, open_lines, context)
     by_index = dict(enumerate(line for line in open_lines if line.number))
-    by_index[-1] = next((line for line in open_lines if not line.number), next(iter(lines)))
+    by_index[-1] = next((line for line in open_lines if not line.number), open_lines[0])
     _resolve(post, rec, [(by_index[said.line], said) for said in reading.said], context)
     for doubt in reading.doubts:
-        line = by_index.get(doubt.line, lines[-1])
+        line = by_index.get(doubt.line, open_lines[-1])
         line.doubts.append(doubt)
         write_doubt(post.ledger, rec.letter, line.number, doubt, None)
 
@@ -166,6 +180,7 @@ def _resolve(post: Post, rec: Record, said: Sequence[tuple[Line, Said]], context
     from mailer.reading.resolve.resolve import resolve_all
 
     for (line, one), found in zip(said, resolve_all([each for _, each in said], context=context), strict=True):
+        line.said.append(one)
         if not found.orders and not found.doubts:
             line.glosses.append(found.gloss)
         for draft in found.orders:
@@ -197,10 +212,3 @@ def _cancel(post: Post, order: Order, cancel: Cancel) -> None:
         kinds = {cancel.kind} if cancel.kind != "all" else {type(one.act).__name__.lower() for one in mine}
         taken = [one.id for one in mine if type(one.act).__name__.lower() in kinds and one.character == order.character]
     end_orders(post.ledger, taken, "cancelled", reason=f"order {order.id}")
-
-
-def _ask_about_quotes(post: Post, rec: Record) -> None:
-    """Words edited into a quote are kept as doubts: never obeyed, never lost."""
-    for found in rec.own.doubts:
-        doubt = Doubt(found.code, found.text, found.number, {"was": found.sent or ""})  # type: ignore[arg-type]
-        write_doubt(post.ledger, rec.letter, found.number, doubt, None)

@@ -77,6 +77,7 @@ class Player:
     language: str
     is_dm: bool = False
     gender: str = "m"
+    tokens: tuple[str, ...] = ()  # reply tokens given out by hand or by another host, beside those we make
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ class = "fighter 3"        goods = ["sword_long", "6 torch", { label = "mapa", w
 """
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
@@ -14,22 +15,9 @@ from typing import Any
 from mailer.campaign.keys import Key, ListOf, Section
 from mailer.campaign.kinds import Text
 from mailer.campaign.mistakes import BAD, Phrase, Spot
+from mailer.resources import shipped
 from rules.atlas import Label
 
-_COINS = ("cp", "sp", "ep", "gp", "pp")
-_SPANISH = {
-    "pc": "cp",
-    "mc": "cp",
-    "pe": "ep",
-    "me": "ep",
-    "po": "gp",
-    "mo": "gp",
-    "ppt": "pp",
-    "mpt": "pp",
-    "mp": "sp",
-}
-_ENGLISH = {"cp": "cp", "sp": "sp", "ep": "ep", "gp": "gp", "plat": "pp"}
-_IN_CP = {"cp": 1, "sp": 10, "ep": 50, "gp": 100, "pp": 500}
 _AMOUNT = re.compile(r"(\d{1,9})\s*([a-z]{2,4})", re.ASCII)
 _DICE = re.compile(r"(?:(\d{1,3})?d(\d{1,4})([+-]\d{1,4})?|(\d{1,4}))", re.ASCII)
 _HIT_DICE = re.compile(r"(\d{1,3})(?:[+-]\d{1,2})?|1/2|(\d)d(\d{1,2})\s*hp|(\d{1,2})\s*hp", re.ASCII)
@@ -55,15 +43,25 @@ class Money:
         return found if found is not None and abs(found) <= self.high else spot.wrong(value, self.allowed)
 
 
+@cache
+def _coins() -> Mapping[str, Any]:
+    """`data/ogl/money.toml`."""
+    import tomllib
+
+    with (shipped("data") / "ogl" / "money.toml").open("rb") as file:
+        return tomllib.load(file)
+
+
 def copper(value: object, *, language: str, signed: bool = False) -> int | None:
     """The sum in copper pieces; None if it cannot be understood."""
     if isinstance(value, int) and not isinstance(value, bool):
         return value if value >= 0 or signed else None
     if isinstance(value, dict):
-        counts: list[tuple[int, str]] = [(value[coin], coin) for coin in value if coin in _COINS]
+        worth: dict[str, int] = _coins()["in_cp"]
+        counts: list[tuple[int, str]] = [(value[coin], coin) for coin in value if coin in worth]
         if len(counts) != len(value) or not all(type(count) is int and 0 <= count < 10**9 for count, _ in counts):
             return None
-        return sum(count * _IN_CP[coin] for count, coin in counts)
+        return sum(count * worth[coin] for count, coin in counts)
     return _copper_text(value, language, signed) if isinstance(value, str) else None
 
 
@@ -74,12 +72,13 @@ def _copper_text(value: str, language: str, signed: bool) -> int | None:
     amounts = _AMOUNT.findall(text)
     if not amounts or re.sub(r"[\s,+y]|and", "", _AMOUNT.sub("", text)):
         return None
-    units = [unit for _, unit in amounts]
-    spanish = any(unit in _SPANISH for unit in units) or (language == "es" and not any(u in _ENGLISH for u in units))
-    names = {**_SPANISH, **_ENGLISH, "pp": "sp" if spanish else "pp"}
-    if not all(unit in names for unit in units):
+    coins = _coins()
+    units = {unit for _, unit in amounts}
+    spanish = bool(units & coins["es"].keys()) or (language == "es" and not units & coins["en"].keys())
+    names = {**coins["es"], **coins["en"], "pp": "sp" if spanish else "pp"}
+    if not units <= names.keys():
         return None
-    return sign * sum(int(count) * _IN_CP[names[unit]] for count, unit in amounts)
+    return sign * sum(int(count) * coins["in_cp"][names[unit]] for count, unit in amounts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from mailer.campaign.keys import REQUIRED, Key, Kind, ListOf, MapOf, Section, Se
 from mailer.campaign.mistakes import phrases, said
 from mailer.campaign.roster_keys import ROSTER
 from mailer.campaign.settings import CAMPAIGN
-from mailer.campaign.toml import literal
+from mailer.campaign.toml import literal, table
 from mailer.campaign.world_keys import Overlay, world_section
 from mailer.resources import shipped
 
@@ -83,6 +83,8 @@ def _section(
     if path:
         yield f"### `[{path}]`"
     yield own["_"][language]
+    if path.endswith("…"):
+        yield f"```toml\n{snippet(path, section)}```"
     lines = [f"| {say['key']} | {say['meaning']} | {say['allowed']} | {say['default']} |", "|---|---|---|---|"]
     for key in section.keys:
         cells = (
@@ -95,11 +97,17 @@ def _section(
     yield "\n".join(lines)
 
 
+def snippet(path: str, section: Section) -> str:
+    """The smallest table of its sort, by the samples of the keys it must have."""
+    name = ".".join("x" if part == "…" else part for part in path.split("."))
+    return table(name, {key.name: key.sample for key in section.keys if key.default is REQUIRED and key.sample != {}})
+
+
 def _allowed(key: Key, path: str, *, say: Mapping[str, str], words: Mapping[str, str]) -> str:
     inner = next(sections(key.kind), None)
     if inner is not None:
-        table = f"{path}.{key.name}" if path else key.name
-        return say["in_table"].format(name=f"`[{table}{'.…' if isinstance(key.kind, MapOf) else ''}]`")
+        inside = f"{path}.{key.name}" if path else key.name
+        return say["in_table"].format(name=f"`[{inside}{'.…' if isinstance(key.kind, MapOf) else ''}]`")
     unit = f" ({say.get(f'unit_{key.unit}', key.unit)})" if key.unit.strip("%") else ""
     return said(key.kind.allowed, words) + unit
 

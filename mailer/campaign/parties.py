@@ -59,6 +59,7 @@ def _party(
             for one in found["loot"]
         ),
         is_held=found["held"],
+        found=frozenset(map(PlaceId, found["found"])),
     )
 
 

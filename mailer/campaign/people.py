@@ -37,6 +37,7 @@ def _player(name: str, found: dict[str, Any], language: str) -> Player:
         language=found["language"] or language,
         is_dm=found["dm"],
         gender=found["gender"],
+        tokens=tuple(one.lower() for one in found["tokens"]),
     )
 
 

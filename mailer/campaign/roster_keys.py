@@ -17,6 +17,7 @@ PLAYER = Section(
         Key("language", Choice(("es", "en")), None),
         Key("dm", Flag(), False),
         Key("gender", _GENDER, "m"),
+        Key("tokens", ListOf(Text(64, shortest=6)), ()),
     ),
 )
 _ABILITIES = Section(
@@ -93,6 +94,7 @@ PARTY = Section(
         Key("stance", Choice(("secure", "explore", "return")), None),
         Key("since", RealMoment(), None),
         Key("held", Flag(), False),
+        Key("found", ListOf(Ref("places")), ()),
         Key("loot", ListOf(_LOOT), ()),
     ),
 )

@@ -53,10 +53,11 @@ def _refuse_used(folder: Path, language: str) -> None:
 
 def _write_blank(folder: Path, language: str, *, settings: Mapping[str, Any], people: Tables | None) -> None:
     (folder / "world").mkdir()
+    first = _first(language)
     files = {
         "campaign.toml": campaign_file(settings, language=language),
-        "roster.toml": roster_file(people or FIRST_PEOPLE[language], language=language),
-        "world/places.toml": world_file(FIRST_PLACES[language], language=language),
+        "roster.toml": roster_file(people or {"players": first["players"]}, language=language),
+        "world/places.toml": world_file({"places": first["places"]}, language=language),
     }
     for name, text in files.items():
         (folder / name).write_text(text, encoding="utf-8")
@@ -93,12 +94,10 @@ def _tables(realms: Tables) -> str:
     )
 
 
-# What the first files hold when nobody said anything: enough to be read, and to be written over.
-FIRST_PEOPLE: Mapping[str, Tables] = {
-    "es": {"players": {"dm": {"name": "Quien dirige", "addresses": ["dm@example.org"], "dm": True}}},
-    "en": {"players": {"dm": {"name": "The referee", "addresses": ["dm@example.org"], "dm": True}}},
-}
-FIRST_PLACES: Mapping[str, Tables] = {
-    "es": {"places": {"villa": {"name": "la villa", "kind": "town", "market": True, "lodging": "5 pp"}}},
-    "en": {"places": {"town": {"name": "the town", "kind": "town", "market": True, "lodging": "5 sp"}}},
-}
+def _first(language: str) -> Tables:
+    """The tables of `data/starter.toml` in one language."""
+    import tomllib
+
+    with (shipped("data") / "starter.toml").open("rb") as file:
+        first: Mapping[str, Tables] = tomllib.load(file)
+    return first[language if language in first else "es"]

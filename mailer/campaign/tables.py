@@ -3,16 +3,15 @@
 from fractions import Fraction
 
 from mailer.campaign.csvs import rows
+from mailer.resources import shipped
 from rules.atlas import Item, Label
 from rules.names import ClassId, ItemId
 from rules.tables import ClassRow, ExhaustionRow, Hireling, LoadBand, ReactionRow, SaveRow, Tables, TerrainRow
 
-_MILES_DIVISOR = 5  # standard movement in feet by this: miles a day on level ground
-_ORDINARY = ClassId("level_0")
-
 
 def load_tables(ruleset: str = "osric") -> Tables:
     """All tables, with the classes of one set of rules: "osric", "bx" or "5e"."""
+    pace = _movement()
     return Tables(
         classes=_classes(ruleset),
         saves=_saves(),
@@ -30,9 +29,18 @@ def load_tables(ruleset: str = "osric") -> Tables:
             ExhaustionRow(int(row["level"]), row["effect_es"], row["effect_en"])
             for row in rows("srd51", "exhaustion.csv")
         ),
-        miles_a_day={feet: feet // _MILES_DIVISOR for feet in range(0, 301, 10)},
-        known_route_multiplier=5,
+        miles_a_day={feet: feet // pace["feet_per_mile_a_day"] for feet in range(0, pace["fastest_ft"] + 1, 10)},
+        known_route_multiplier=pace["known_route_multiplier"],
+        coin_cp=pace["coin_cp"],
+        coin_weight=pace["coin_tenths_lb"],
     )
+
+
+def _movement() -> dict[str, int]:
+    import tomllib
+
+    with (shipped("data") / "ogl" / "movement.toml").open("rb") as file:
+        return tomllib.load(file)
 
 
 def _classes(ruleset: str) -> dict[ClassId, ClassRow]:

@@ -184,7 +184,7 @@ ACTIVITY = Section(
         Key("days", Whole(1, 3650), 1, unit="d"),
         Key("cost", Money(), 0),
         Key("chance_percent", Percent(), 100, unit="%"),
-        Key("results", ListOf(_RESULT, 1), sample=[]),
+        Key("results", ListOf(_RESULT, 1), sample=[{"on": "success", "words": "Sale bien."}]),
     ),
 )
 TREASURE = Section(

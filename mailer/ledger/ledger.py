@@ -75,9 +75,11 @@ def copy_in_memory(ledger: Ledger) -> Ledger:
     return Ledger(db, ledger.path)
 
 
-def _applied(db: sqlite3.Connection) -> list[str]:
-    exists = db.execute("select 1 from sqlite_master where name = '_sqlite_migrations'").fetchone()
-    return [row[0] for row in db.execute("select name from _sqlite_migrations order by id")] if exists else []
+def memory_ledger(path: Path) -> Ledger:
+    """A new ledger that is never written to disk, standing for the one at that path."""
+    ledger = Ledger(_connect(":memory:"), path)
+    _bring_up_to_date(ledger)
+    return ledger
 
 
 def _bring_up_to_date(ledger: Ledger) -> None:

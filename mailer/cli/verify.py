@@ -1,0 +1,44 @@
+"""`estafeta verify`: the dice of a day, thrown again from its secret."""
+
+import sys
+from datetime import date, datetime
+from pathlib import Path
+
+import click
+
+from mailer.cli.options import campaign_option
+
+
+@click.command("verify")
+@campaign_option
+@click.argument("dates", nargs=-1, metavar="[DATE]...")
+@click.option("--all", "every", is_flag=True, help="Every day that was closed.")
+def command(folder: Path, dates: tuple[str, ...], every: bool) -> None:
+    """Recompute every face of the days of these real DATES (the last closed one if none is given)."""
+    from mailer.campaign.load import load_settings
+    from mailer.ledger.ledger import open_ledger
+    from mailer.verifying import closed_days, verify_day
+
+    settings = load_settings(folder)
+    ledger = open_ledger(folder / "ledger.db")
+    closed = closed_days(ledger)
+    wanted = closed if every else [(_date(text) - settings.anchor).days for text in dates] or closed[-1:]
+    wrong = 0
+    for day in wanted:
+        found = verify_day(ledger, settings, day)
+        wrong += len(found.wrong)
+        when = date.fromordinal(settings.anchor.toordinal() + day)
+        click.echo(
+            f"{when}: {found.faces} faces, {len(found.wrong)} wrong" + ("" if found.is_sealed else ", NOT AS SEALED")
+        )
+        wrong += not found.is_sealed
+        for line in found.wrong:
+            click.echo(f"  {line}", err=True)
+    sys.exit(1 if wrong else 0)
+
+
+def _date(text: str) -> date:
+    try:
+        return datetime.fromisoformat(text).date()
+    except ValueError:
+        raise click.BadParameter(f"{text!r} is no date such as 2026-01-17", param_hint="DATE") from None

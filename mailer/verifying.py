@@ -1,0 +1,47 @@
+"""Proof of the dice: every stored face computed again from the secret of its day."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from mailer.ledger.ledger import Ledger
+from mailer.sealed import SealedDice, commitment, sealed_value
+from rules.dice import Throw
+from rules.time import day_of
+
+if TYPE_CHECKING:
+    from mailer.campaign.campaign import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """What came of recomputing one day."""
+
+    faces: int
+    wrong: tuple[str, ...]
+    is_sealed: bool  # the secret is the one that was promised
+
+
+def closed_days(ledger: Ledger) -> list[int]:
+    """The days that were closed, in order."""
+    return [row[0] for row in ledger.db.execute("select day from days order by day")]
+
+
+def verify_day(ledger: Ledger, settings: "Settings", day: int) -> Verified:
+    """The faces of one day against its secret; those rolled by hand are taken as they are."""
+    row = ledger.db.execute("select secret, commitment from days where day = ?", (day,)).fetchone()
+    if row is None:
+        return Verified(0, ("this day is not closed",), is_sealed=False)
+    dice = SealedDice("", settings.tag, settings.anchor, settings.turnover)
+    count, wrong = 0, []
+    for face in ledger.db.execute(
+        "select f.* from faces f join events e on e.id = f.event where not f.by_hand order by f.at, f.who, f.what, f.n"
+    ):
+        throw = Throw(face["at"], face["who"], face["what"])
+        if day_of(throw.at, settings.turnover) != day:
+            continue
+        count += 1
+        message = dice.message(throw, face["n"])
+        value = sealed_value(row["secret"], message, face["sides"])
+        if value != face["value"]:
+            wrong.append(f"{message}: d{face['sides']} shows {face['value']}, should be {value}")
+    return Verified(count, tuple(wrong), is_sealed=commitment(row["secret"]) == row["commitment"])
