@@ -86,6 +86,9 @@ def _greet(smtp: "SMTP", settings: SmtpSettings) -> None:
     code, reply = smtp.connect(settings.host, settings.port)
     if code != 220:
         raise smtplib.SMTPConnectError(code, reply)
+    if smtp.sock is not None:
+        # A letter's last dot is a small write of its own, and must not wait until the text before it is confirmed.
+        smtp.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     smtp.ehlo_or_helo_if_needed()
     if settings.security == Security.STARTTLS:
         smtp.starttls(context=tls_context(settings.ca_file))

@@ -120,7 +120,7 @@ class SmtpTransport:
                     self._live.docmd("RSET")
             except BrokenError:
                 self._hang_up()
-        return verdict(code, reply)
+        return refusal(code, reply)
 
     @property
     def _live(self) -> "SMTP":
@@ -134,12 +134,19 @@ class SmtpTransport:
             line.hang_up()
 
 
-def verdict(code: int, reply: bytes | str) -> Sent:
-    """The fate that a reply code tells: 2xx sent, 5xx dead, all others worth another try."""
-    text = one_line(reply)
-    if 200 <= code < 300:
-        return Sent(SentState.SENT, code, text)
-    return Sent(SentState.DEAD if 500 <= code < 600 else SentState.RETRY, code, text)
+def refusal(code: int, reply: bytes) -> Sent:
+    """The fate of a letter whose text was not asked for: 5xx dead, all others worth another try."""
+    return Sent(SentState.DEAD if 500 <= code < 600 else SentState.RETRY, code, one_line(reply))
+
+
+def verdict(code: int, reply: bytes) -> Sent:
+    """The fate of a letter whose text was handed over; an answer that is none leaves it unknown."""
+    match code // 100:
+        case 2:
+            return Sent(SentState.SENT, code, one_line(reply))
+        case 4 | 5:
+            return refusal(code, reply)
+    return Sent(SentState.UNKNOWN, max(code, 0), one_line(reply))
 
 
 def on_the_wire(data: bytes) -> bytes:

@@ -186,6 +186,24 @@ def test_a_line_that_breaks_at_every_letter_is_given_up(smtp):
     one.close()
 
 
+@pytest.mark.parametrize(
+    ("data", "dot", "state"),
+    [
+        (b"250 what text?", b"250 never said", SentState.RETRY),
+        (b"hm", b"250 never said", SentState.RETRY),
+        (b"354 go on", b"hm", SentState.UNKNOWN),
+        (b"354 go on", b"354 and then?", SentState.UNKNOWN),
+        (b"354 go on", b"250-one\r\n250 two", SentState.SENT),
+    ],
+)
+def test_an_answer_that_is_none_is_never_taken_for_yes(data, dot, state):
+    rules = [(rb"(?i)ehlo|MAIL|RCPT|RSET", b"250 ok"), (rb"(?i)data", data), (rb"\.$", dot), (rb"(?i)quit", b"221 bye")]
+    with Scripted(b"220 ready", rules) as server:
+        one = transport(server)
+        assert one.send(outgoing()).state is state
+        one.close()
+
+
 def test_nobody_there_is_told_and_nothing_tried(smtp):
     port = smtp.port
     smtp.down()
