@@ -42,7 +42,7 @@ def _take_up(scene: Scene, order: Order) -> Scene:
         case InSite(), Stance() as act:
             return _stance(scene, order, act)
         case InSite(), Travel():
-            return _stance(scene, order, Stance(StanceKind.RETURN))
+            return _way_out(scene, order)
         case AtPlace() as where, Stance() as act:
             return _enter(scene, order, act, where)
         case OnRoute() as on, Travel() as act:
@@ -60,6 +60,15 @@ def _stance(scene: Scene, order: Order, act: Stance) -> Scene:
         return scene.with_party(foray=replace(foray, order=order.id, until=act.until))
     until = act.until if act.stance in (StanceKind.SECURE, StanceKind.EXPLORE) else None
     return begun(scene, act.stance, by="order", order=order.id, objective=act.target, route=act.route, until=until)
+
+
+def _way_out(scene: Scene, order: Order) -> Scene:
+    """The scene on its way outside, from where the journey ordered goes on."""
+    scene = _stance(scene, order, Stance(StanceKind.RETURN))
+    foray = scene.party.foray
+    if foray is None or foray.is_errand:
+        return scene
+    return scene.with_party(foray=replace(foray, is_errand=True))
 
 
 def _enter(scene: Scene, order: Order, act: Stance, where: AtPlace) -> Scene:

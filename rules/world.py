@@ -92,6 +92,7 @@ class Foray:
     quiet: tuple[Face, ...] = ()  # checks that found nobody and were not told yet
     quiet_since: Moment | None = None
     is_camped: bool = False  # explored long enough for today (A26)
+    is_errand: bool = False  # its order, a journey, goes on when this is done
     route: tuple[ZoneId, ...] = ()  # the way its order asked for
     seen: frozenset[ZoneId] = frozenset()  # zones the drawn way has led through
 

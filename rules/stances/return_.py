@@ -122,7 +122,10 @@ def leave(scene: Scene) -> Scene:
     site = scene.book.atlas.sites[where.site]
     zone = site.zones.get(where.zone)
     place: PlaceId = zone.exit_to if zone is not None and zone.exit_to is not None else site.place
-    scene = fresh(quiet_told(scene), is_done=True)
+    foray = scene.party.foray
+    scene = quiet_told(scene)
+    if foray is not None and not foray.is_errand:
+        scene = fresh(scene, is_done=True)
     entered = scene.now if where.entered is None else where.entered
     days = day_of(scene.now, house.turnover) - day_of(entered, house.turnover) + 1
     data = {"place": place, "minutes": scene.now - entered, "days": days}
