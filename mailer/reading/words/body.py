@@ -5,15 +5,14 @@ of a signed letter what was signed. Attachments, attached letters and encrypted 
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from mailer.reading.words.armour import ENCRYPTED, without_armour
 from mailer.reading.words.charset import decode
-from mailer.reading.words.flowed import unflow
 from mailer.reading.words.folding import folded, split_lines, visible
-from mailer.reading.words.html_text import html_text
 from mailer.reading.words.limits import Limits
+from mailer.reading.words.part_text import PartText, part_text
 from mailer.reading.words.parts import Part, Tree
 from mailer.reading.words.rewrap import rewrap
 from mailer.reading.words.vocabulary import vocabulary
@@ -37,6 +36,8 @@ _NOT_FOR_PEOPLE = (
     "application/ics",
 )
 _ENCRYPTED = ("application/pgp-encrypted", "application/pkcs7-mime", "application/x-pkcs7-mime")
+_WINMAIL = ("application/ms-tnef", "application/vnd.ms-tnef")
+_TEXTS = ("text/plain", "text/html", "text/markdown")
 _REPORT_CHARS = 8_000
 _PLACEHOLDER_CHARS = 400
 _NOT_BLANK = re.compile(r"[^\W_]")
@@ -58,16 +59,24 @@ class _Desk:
 
     tree: Tree
     limits: Limits
-    flags: set[str] = field(default_factory=set)
-    read: set[tuple[int, ...]] = field(default_factory=set)
+    texts: dict[tuple[int, ...], PartText] = field(default_factory=dict)  # read once each
     shown: list[str] = field(default_factory=list)  # what the HTML beside a chosen text shows
+
+    def text(self, part: Part) -> PartText:
+        """The text of a part."""
+        if part.path not in self.texts:
+            self.texts[part.path] = part_text(part, self.limits)
+        return self.texts[part.path]
+
+    def joined(self, parts: Sequence[Part]) -> str:
+        """The texts of some parts below each other."""
+        return "\n".join(self.text(part).text for part in parts)
 
 
 def _is_text(part: Part) -> bool:
-    return (
-        part.content_type in ("text/plain", "text/html", "text/enriched", "text/markdown")
-        and part.disposition != "attachment"
-    )
+    """Whether a part is shown as text; a named one is a file unless it is the whole letter."""
+    is_file = part.disposition == "attachment" or (bool(part.name) and part.path != ())
+    return part.content_type in _TEXTS and not is_file
 
 
 def _has_words(text: str) -> bool:
@@ -77,31 +86,6 @@ def _has_words(text: str) -> bool:
 def _is_placeholder(text: str) -> bool:
     """Whether a text part only says that the letter is in HTML."""
     return len(text) <= _PLACEHOLDER_CHARS and any(phrase in folded(text) for phrase in vocabulary().placeholders)
-
-
-def _part_text(part: Part, desk: _Desk) -> str:
-    """The text of one text part; unreadable bytes and cuts are noted."""
-    most = desk.limits.html_chars if part.content_type == "text/html" else desk.limits.text_chars
-    content = part.content()
-    if len(content) > most:
-        desk.flags.add("cut")
-    text, sure = decode(_whole_characters(content[:most], content[most : most + 1]), part.charset)
-    if not sure:
-        desk.flags.add("undecodable")
-    text = text.replace("\x00", " ")
-    if part.content_type == "text/html":
-        return html_text(text)
-    return unflow(text, delsp=part.is_delsp) if part.is_flowed else text
-
-
-def _whole_characters(data: bytes, following: bytes) -> bytes:
-    """The bytes without a UTF-8 character that the cut went through."""
-    if not following or following[0] & 0xC0 != 0x80:
-        return data
-    end = len(data)
-    while end and data[end - 1] & 0xC0 == 0x80 and len(data) - end < 3:
-        end -= 1
-    return data[: end - 1] if end and data[end - 1] >= 0xC0 else data
 
 
 def _chosen(parts: list[Part], desk: _Desk) -> Iterator[Part]:
@@ -122,18 +106,17 @@ def _alternative(children: list[Part], desk: _Desk) -> Iterator[Part]:
     """The one alternative to read: plain text with words in it, else HTML with words, else nothing."""
     below = [list(_chosen([child], desk)) for child in children]
     options = sorted((parts for parts in below if parts), key=_is_html)
-    spare = _Desk(desk.tree, desk.limits)
     for parts in options:
-        text = "\n".join(_part_text(part, spare) for part in parts)
+        text = desk.joined(parts)
         if _has_words(text) and not _is_placeholder(text):
             if not _is_html(parts) and _is_html(options[-1]):
-                desk.shown.append("\n".join(_part_text(part, spare) for part in options[-1]))
+                desk.shown.append(desk.joined(options[-1]))
             yield from parts
             return
     yield from options[0] if options else ()
 
 
-def _is_html(parts: list[Part]) -> bool:
+def _is_html(parts: Sequence[Part]) -> bool:
     return any(part.content_type == "text/html" for part in parts)
 
 
@@ -144,18 +127,18 @@ def _is_file(part: Part) -> bool:
     return part.disposition == "attachment" or bool(part.name) or not part.content_type.startswith("text/")
 
 
-def _note_kinds(desk: _Desk) -> None:
+def _kinds(tree: Tree, read: frozenset[tuple[int, ...]]) -> Iterator[str]:
     """Flags for what lies beside the text."""
-    for part in desk.tree.parts:
+    for part in tree.parts:
         kind = part.content_type
-        if (kind in _ENCRYPTED and part.method == "") or kind == "multipart/encrypted":
-            desk.flags.add("encrypted")
-        elif kind in ("application/ms-tnef", "application/vnd.ms-tnef") or part.name.lower() == "winmail.dat":
-            desk.flags |= {"winmail", "attachment"}
+        if kind in _ENCRYPTED or kind == "multipart/encrypted":
+            yield "encrypted"
+        elif kind in _WINMAIL or part.name.lower() == "winmail.dat":
+            yield from ("winmail", "attachment")
         elif kind in _LETTERS[:2]:
-            desk.flags.add("attached_letter")
-        elif part.path not in desk.read and _is_file(part):
-            desk.flags.add("picture" if kind.startswith("image/") else "attachment")
+            yield "attached_letter"
+        elif part.path not in read and _is_file(part):
+            yield "picture" if kind.startswith("image/") else "attachment"
 
 
 def _report_text(part: Part) -> str:
@@ -166,27 +149,31 @@ def _report_text(part: Part) -> str:
     return text
 
 
+def _cleaned(chosen: Sequence[Part], desk: _Desk) -> tuple[str, set[str]]:
+    """The text of the chosen parts, without frames and within the limits, and its flags."""
+    limits = desk.limits
+    flags = {flag for part in chosen for flag in desk.text(part).flags}
+    whole = visible(desk.joined(chosen))
+    text = whole[: limits.text_chars]
+    if desk.shown:
+        text = rewrap(text, shown="\n".join(desk.shown))
+    flags |= {"encrypted"} if ENCRYPTED in text else set()
+    lines = split_lines(without_armour(text))
+    if len(whole) > limits.text_chars or len(lines) > limits.lines:
+        flags.add("cut")
+    return "\n".join(lines[: limits.lines]), flags
+
+
 def body_of(tree: Tree, limits: Limits) -> Body:
     """The text of a letter, and flags for what is missing or beside it."""
     desk = _Desk(tree, limits)
     chosen = list(_chosen([tree.parts[0]], desk))
-    desk.read |= {part.path for part in chosen}
-    text = visible("\n".join(_part_text(part, desk) for part in chosen))
-    if desk.shown:
-        text = rewrap(text, shown="\n".join(desk.shown))
-    if ENCRYPTED in text:
-        desk.flags.add("encrypted")
-    text = without_armour(text)
-    if len(text) > limits.text_chars:
-        desk.flags.add("cut")
-        text = text[: limits.text_chars]
-    text = "\n".join(split_lines(text))
-    if any(part.content_type == "text/html" for part in chosen):
-        desk.flags.add("html")
-    _note_kinds(desk)
+    read = frozenset(part.path for part in chosen)
+    text, flags = _cleaned(chosen, desk)
+    flags |= {"html"} if _is_html(chosen) else set()
+    flags.update(_kinds(tree, read))
     if not _has_words(text):
-        desk.flags |= {"no_text"} | ({"attachment_only"} if desk.flags & {"attachment", "picture"} else set())
-    reports = tuple(
-        (part.content_type, _report_text(part)) for part in tree.parts if part.content_type in (*_REPORTS, *_LETTERS)
-    )
-    return Body(text, frozenset(desk.read), reports, frozenset(desk.flags))
+        flags |= {"no_text"} | ({"attachment_only"} if flags & {"attachment", "picture"} else set())
+    machine = (*_REPORTS, *_LETTERS)
+    reports = tuple((part.content_type, _report_text(part)) for part in tree.parts if part.content_type in machine)
+    return Body(text, read, reports, frozenset(flags))

@@ -162,13 +162,15 @@ def _emoji(alt: str) -> str:
     return text if 0 < len(text) <= 8 and not text.isascii() and not any(c.isalnum() for c in text) else ""
 
 
-def html_text(html: str) -> str:
-    """The text of an HTML document as its reader sees it, one line a block."""
+def html_text(html: str, *, most_lines: int) -> tuple[str, bool]:
+    """The text of an HTML document as its reader sees it, one line a block, and whether it is whole."""
     walker = _Walker()
     for token in tokens(html):
+        if len(walker.lines) > most_lines:
+            return "\n".join(walker.lines[:most_lines]), False
         if isinstance(token, Tag):
             walker.tag(token)
         else:
             walker.text(token)
     walker.end_line()
-    return "\n".join(walker.lines)
+    return "\n".join(walker.lines), True

@@ -13,6 +13,7 @@ class Limits:
     header_fields: int = 200
     text_chars: int = 64_000  # of the text that is read
     html_chars: int = 256_000
+    lines: int = 4_000  # of the text; nobody writes more, and each costs time
     depth: int = 20  # levels of parts inside parts
     parts: int = 100
     addresses: int = 100  # recipients looked at

@@ -22,7 +22,8 @@ class Line:
     number: int
     depth: int
     text: str
-    plain: str  # folded, at most as long as is tested
+    plain: str  # folded, its beginning as far as it is tested
+    tail: str = ""  # folded, the end of a line that is longer
 
     @property
     def is_blank(self) -> bool:
@@ -54,7 +55,8 @@ def _line(number: int, raw: str, tested: int) -> Line:
     depth = match[1].count(">") if match else 0
     body = raw[match.end() :] if match else raw
     text = one_line(_LINK.sub("", body) if "<" in body or "[" in body else body)
-    return Line(number, depth, text, folded(text[:tested]))
+    tail = folded(text[-tested:]) if len(text) > tested else ""
+    return Line(number, depth, text, folded(text[:tested]), tail)
 
 
 def _is_escaped_from(line: Line, around: Sequence[Line]) -> bool:

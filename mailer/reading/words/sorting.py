@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
+from mailer.reading.words.evidence import has_address, has_date
 from mailer.reading.words.folding import words_of
 from mailer.reading.words.lines import Line
-from mailer.reading.words.openings import Opening, OpeningKind, has_date_or_address, is_marked, openings
+from mailer.reading.words.openings import Opening, OpeningKind, is_marked, openings
 from mailer.reading.words.sent import SentText
 
 _RUN = 3  # lines of ours in a row that are a quote without marks; fewer may be said again on purpose
@@ -67,7 +68,9 @@ def _opened_by(lines: Sequence[Line], first: int) -> set[int]:
     """The line above a run that seems to open it, in words we do not know."""
     for place in range(first - 1, max(first - 3, -1), -1):
         if lines[place].text:
-            opens = lines[place].plain.endswith(":") and has_date_or_address(lines[place].plain)
+            opens = lines[place].plain.endswith(":") and (
+                has_date(lines[place].plain) or has_address(lines[place].plain)
+            )
             return {place} if opens else set()
     return set()
 
