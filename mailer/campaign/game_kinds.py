@@ -78,7 +78,8 @@ def _copper_text(value: str, language: str, signed: bool) -> int | None:
     names = {**coins["es"], **coins["en"], "pp": "sp" if spanish else "pp"}
     if not units <= names.keys():
         return None
-    return sign * sum(int(count) * coins["in_cp"][names[unit]] for count, unit in amounts)
+    worth: dict[str, int] = coins["in_cp"]
+    return sign * sum(int(count) * worth[names[unit]] for count, unit in amounts)
 
 
 @dataclass(frozen=True, slots=True)

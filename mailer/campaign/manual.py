@@ -100,7 +100,7 @@ def _section(
 def snippet(path: str, section: Section) -> str:
     """The smallest table of its sort, by the samples of the keys it must have."""
     name = ".".join("x" if part == "…" else part for part in path.split("."))
-    return table(name, {key.name: key.sample for key in section.keys if key.default is REQUIRED and key.sample != {}})
+    return table(name, {key.name: key.sample for key in section.keys if key.default is REQUIRED})
 
 
 def _allowed(key: Key, path: str, *, say: Mapping[str, str], words: Mapping[str, str]) -> str:

@@ -48,7 +48,7 @@ _SIGHT = Section(
 ROUTE = Section(
     "routes",
     (
-        Key("name", Name(), sample="Camino Real"),
+        Key("name", Name(), sample={"es": "Camino Real", "en": "the King's Road"}),
         Key("from", Ref("places"), sample="valdecuervo"),
         Key("to", Ref("places"), sample="puerto-salitre"),
         Key("legs", ListOf(_LEG, 1, 100), sample=[{"miles": 12, "terrain": "road"}]),
@@ -60,7 +60,7 @@ ROUTE = Section(
 _TRAP = Section(
     "traps",
     (
-        Key("name", Name(), sample="foso"),
+        Key("name", Name(), sample={"es": "foso", "en": "a pit"}),
         Key("hit_dice", HitDice(), None),
         Key("scope", Choice(tuple(TrapScope)), "one"),
         Key("goes_off_percent", Percent(), 50, unit="%"),
@@ -80,7 +80,7 @@ _PASSAGE = Section(
 ZONE = Section(
     "zones",
     (
-        Key("name", Name(), sample="Sala de las columnas"),
+        Key("name", Name(), sample={"es": "Sala de las columnas", "en": "Hall of columns"}),
         Key("passages", ListOf(_PASSAGE), ()),
         Key("level", Whole(1, 100), 1),
         Key("safe", Flag(), False),
@@ -89,21 +89,22 @@ ZONE = Section(
         Key("traps", ListOf(_TRAP), ()),
     ),
 )
+_ONE_ZONE = {"vestibulo": {"name": {"es": "vestíbulo", "en": "vestibule"}, "exit": "valdecuervo"}}
 SITE = Section(
     "sites",
     (
-        Key("name", Name(), sample="Cripta de Ossur"),
+        Key("name", Name(), sample={"es": "Cripta de Ossur", "en": "Crypt of Ossur"}),
         Key("place", Ref("places"), None),
         Key("table", Ref("encounters"), sample="cripta"),
-        Key("zones", MapOf(ZONE, Slug(), keeps_bad=True), sample={}),
+        Key("zones", MapOf(ZONE, Slug(), keeps_bad=True), sample=_ONE_ZONE),
     ),
 )
 _SPECIAL = Section(
     "special",
     (
-        Key("name", Text(60), sample="veneno"),
+        Key("name", Text(60), sample="paralysis"),
         Key("save", Choice(SAVES), sample="death"),
-        Key("effect", Name(), sample="cae paralizado"),
+        Key("effect", Name(), sample={"es": "cae paralizado", "en": "is paralysed"}),
         Key("lasting", Flag(), False),
         Key("kills", Flag(), False),
     ),
@@ -111,7 +112,7 @@ _SPECIAL = Section(
 MONSTER = Section(
     "monsters",
     (
-        Key("name", Name(), sample="gólem de sal"),
+        Key("name", Name(), sample={"es": "gólem de sal", "en": "salt golem"}),
         Key("hit_dice", HitDice(), sample="3+1"),
         Key("xp", Whole(), None, unit="xp"),
         Key("parley", Flag(), False),
@@ -126,7 +127,9 @@ _DEAL = Section(
     (
         Key("price", Money(), 0),
         Key("rations", Whole(0, 10_000), 0),
-        Key("words", Name(), None, sample="Se irían por unas monedas."),
+        Key(
+            "words", Name(), None, sample={"es": "Se irían por unas monedas.", "en": "They would leave for some coins."}
+        ),
     ),
 )
 _RETURNS = Section(
@@ -157,7 +160,7 @@ ENCOUNTER = Section(
 ITEM = Section(
     "items",
     (
-        Key("name", Name(), sample="antorcha"),
+        Key("name", Name(), sample={"es": "antorcha", "en": "torch"}),
         Key("price", Money(), sample="1 pc"),
         Key("weight_lb", Measure(10, high=100_000), 0, unit="lb"),
         Key("pack", Whole(1, 1000), 1),
@@ -170,21 +173,28 @@ _RESULT = Section(
     (
         Key("on", Choice(("success", "failure")), sample="success"),
         Key("weight", Whole(1, 10_000), 1),
-        Key("words", Name(), sample="Oyes hablar de una puerta tapiada."),
+        Key(
+            "words", Name(), sample={"es": "Oyes hablar de una puerta tapiada.", "en": "You hear of a walled-up door."}
+        ),
         Key("gain", Money(signed=True), 0),
         Key("xp", Whole(), 0, unit="xp"),
         Key("extra_days", Whole(0, 365), 0, unit="d"),
         Key("effect", Text(shortest=0), ""),
     ),
 )
+_ONE_RESULT = {"on": "success", "words": {"es": "Sale bien.", "en": "It goes well."}}
 ACTIVITY = Section(
     "activities",
     (
-        Key("name", Name(), sample="Salir de juerga"),
+        Key("name", Name(), sample={"es": "Salir de juerga", "en": "Carousing"}),
         Key("days", Whole(1, 3650), 1, unit="d"),
         Key("cost", Money(), 0),
         Key("chance_percent", Percent(), 100, unit="%"),
-        Key("results", ListOf(_RESULT, 1), sample=[{"on": "success", "words": "Sale bien."}]),
+        Key(
+            "results",
+            ListOf(_RESULT, 1),
+            sample=[{"on": "success", "words": {"es": "Sale bien.", "en": "It goes well."}}],
+        ),
     ),
 )
 TREASURE = Section(
@@ -194,7 +204,7 @@ TREASURE = Section(
 CLASS = Section(
     "classes",
     (
-        Key("name", Name(), sample="monje"),
+        Key("name", Name(), sample={"es": "monje", "en": "monk"}),
         Key("wound_die", Whole(2, 100), sample=4),
         Key("hit_dice_at_1", Whole(1, 10), 1),
         Key("max_hit_dice", Whole(1, 100), 20),

@@ -64,3 +64,18 @@ def test_the_manual_shows_every_key_once_in_its_table():
     for name, section in SECTIONS.items():
         for key in section.keys:
             assert f"| `{key.name}` |" in text, (name, key.name)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_small_example_of_the_manual_is_toml_that_can_be_read(language):
+    from mailer.campaign.mistakes import Notes, Spot
+
+    tops = {key.name: key.kind for _, top in files() for key in top.keys}
+    blocks = re.findall(r"```toml\n(.*?)```", page(language), flags=re.DOTALL)
+    assert len(blocks) > 10
+    for block in blocks:
+        ((realm, value),) = tomllib.loads(block).items()
+        notes = Notes(language=language)
+        if block.count(".") and "x.stock.x" not in block and "x.zones.x" not in block:
+            tops[realm].read(value, Spot(notes, realm))
+        assert not notes.notes, (block, notes.notes)
