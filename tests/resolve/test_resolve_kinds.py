@@ -340,6 +340,13 @@ def test_each_kind(at, say, kind, slots, player, act, scope):
     assert found.orders[0].text == "lo dicho"
 
 
+def test_a_zone_named_with_its_dungeon(at, say):
+    inside = say("dungeon", who="party", stance="secure", place="el osario de la Cripta de Ossur")
+    assert resolve(inside, context=at("ana")).orders[0].act == Stance(StanceKind.SECURE, None, "ossuary")
+    outside = say("dungeon", who="party", stance="explore", place="sótano de la Torre del Mago Ciego")
+    assert resolve(outside, context=at("marta")).orders[0].act == Stance(StanceKind.EXPLORE, "tower", "cellar")
+
+
 def test_carrying_a_body(at, say, world):
     from dataclasses import replace
 

@@ -49,7 +49,9 @@ CASES = [
     ("retreat", {"pct": 40, "who": ["Krom"]}, "ana", [], ["not_yours"], set()),
     ("retreat", {"pct": 40, "who": ["Joram", "Sabela"]}, "gil", [("joram", PERSONAL), ("sabela", PERSONAL)], [], set()),
     ("rest", {"mode": "rest", "who": ["Tam"]}, "luis", [("tam", PERSONAL)], [], {"not_safe"}),
-    ("rest", {"mode": "rest", "who": "party"}, "marta", [("brisna", PERSONAL)], [], set()),
+    ("rest", {"mode": "rest", "who": "party"}, "marta", [("brisna", PARTY)], [], set()),
+    ("encounter", {"attitude": "avoid", "vs": "any", "who": "party"}, "marta", [("brisna", PARTY)], [], set()),
+    ("retreat", {"pct": 40, "who": "party"}, "marta", [("brisna", PARTY)], [], set()),
     ("rest", {"mode": "rest", "who": "party"}, "ana", [("duric", PARTY)], [], set()),
     ("retreat", {"pct": 40, "who": "party"}, "luis", [("krom", PERSONAL)], [], {"own_only"}),
     ("retreat", {"pct": 40, "who": "party"}, "ana", [("duric", PARTY)], [], set()),
@@ -91,6 +93,8 @@ CASES = [
     ("spokesperson", {"action": "watch", "who": ["Krom"]}, "luis", [("krom", PERSONAL)], [], {"for_dm"}),
     ("dungeon", {**SECURE, "who": ["Krom"]}, "dm", [("krom", ALONE)], [], set()),
     ("dungeon", {**SECURE, "who": "party"}, "dm", [], ["which_party"], set()),
+    ("shop", {"items": [{"item": "torch", "qty": 1, "verb": "buy"}]}, "dm", [], ["unknown_character"], set()),
+    ("dungeon", {"stance": "explore", "who": "party", "place": "aquí"}, "marta", [], ["unknown_site"], set()),
     ("dungeon", {**SECURE, "who": "party", "party": "Los Cuatro"}, "dm", [("duric", PARTY)], [], set()),
     ("rest", {"mode": "rest", "who": ["Fray Anselmo"]}, "dm", [("anselmo", PERSONAL)], [], set()),
 ]
@@ -135,5 +139,6 @@ def test_the_dead_do_nothing_but_their_player_may_speak(at, say, world):
     assert [order.scope for order in spoken.orders] == [PARTY]
     dead_member = replace(world.characters["krom"], life=Life.DEAD, hp=0)
     after = replace(world, characters={**world.characters, "krom": dead_member})
+    assert resolve(say("status", topics=["hp"]), context=at("luis", world_=after)).orders[0].character == "krom"
     silent = resolve(say("dungeon", stance="return", who="party"), context=at("luis", world_=after))
     assert silent.orders == ()

@@ -62,10 +62,17 @@ class Context:
     @property
     def speaks_for_party(self) -> bool:
         """Whether the player's word is the party's: its spokesperson's, or its only player's. Source: A47."""
-        if self.party is None:
-            return False
+        return self.party is not None and self._authority(self.party) == self.player.id
+
+    @property
+    def is_leaderless(self) -> bool:
+        """Whether nobody speaks for the party: most of those who write decide, and anybody may set its limits."""
+        return self.party is not None and self.party.spokesperson is None and self._authority(self.party) is None
+
+    def _authority(self, party: Party) -> PlayerId | None:
+        """Whose word is a party's."""
         dead_speak = self.campaign.book.house.dead_spokesperson_stays
-        return authority(self.party, self.world.characters, dead_speak=dead_speak) == self.player.id
+        return authority(party, self.world.characters, dead_speak=dead_speak)
 
     @property
     def decisions(self) -> tuple[Decision, ...]:

@@ -10,7 +10,7 @@ from mailer.reading.resolve.codes import Code, Note
 from mailer.reading.resolve.dates import When, days_of, when
 from mailer.reading.resolve.gazetteer import How, Match, Noun
 from mailer.reading.resolve.meet import implied
-from mailer.reading.resolve.names import folded
+from mailer.reading.resolve.names import folded, stems
 from mailer.reading.resolve.talk import Meaning, Talk, doubtful, named, site_at
 from mailer.reading.resolve.travel import ground, place_of
 from mailer.reading.resolve.words import words
@@ -51,6 +51,8 @@ def _site(talk: Talk, kind: StanceKind) -> tuple[SiteId | None, Meaning]:
     """The dungeon meant: the one named, the one they are in, the only one that opens where they are."""
     written = talk.slots.text("place")
     match = talk.find(written, Noun.SITE) if written else Match(How.NONE)
+    if match.how is How.NONE and (within := talk.context.gazetteer.mentioned(written, Noun.SITE, by_alias=True)):
+        match = Match(How.NEAR, (within,))
     if written and match.entry is None and (mouth := _mouth(talk, written)) is not None:
         return mouth
     inside = talk.inside
@@ -62,7 +64,7 @@ def _site(talk: Talk, kind: StanceKind) -> tuple[SiteId | None, Meaning]:
     if match.entry is not None:
         return _named_site(talk, SiteId(match.entry.id), match, written)
     near = site_at(talk.context, talk.place) if talk.place is not None else ()
-    if len(near) == 1:
+    if len(near) == 1 and kind is not StanceKind.SECURE:  # to stay put is no word for going down
         return near[0], Meaning(notes=(Note.SITE_HERE,))
     return None, _which_site(talk, kind, match, written)
 
@@ -111,9 +113,19 @@ def _target(talk: Talk, kind: StanceKind, site: SiteId) -> tuple[ZoneId | None, 
     if kind is StanceKind.RETURN or (not written and kind is not StanceKind.RAID):
         return None, Meaning()
     match = talk.find(written, Noun.ZONE, owner=site) if written else Match(How.NONE)
+    if match.how is How.NONE and (bare := _without_site(talk, written, site)):
+        match = talk.find(bare, Noun.ZONE, owner=site)
     if match.entry is not None:
         return ZoneId(match.entry.id), Meaning(names=named(written, match))
     return None, _which_zone(talk, kind, written, match, slot)
+
+
+def _without_site(talk: Talk, written: str, site: SiteId) -> str:
+    """The words for a zone without its dungeon's name, as in "el osario de la cripta"; "" if it is not there."""
+    label = talk.context.atlas.sites[site].label
+    known = {stem for name in (label.es, label.en, *label.aliases) for stem in stems(name)}
+    kept = [word for word in folded(written).split() if not known & set(stems(word))]
+    return " ".join(kept) if len(kept) < len(folded(written).split()) else ""
 
 
 def _zone_text(talk: Talk, name: str, site: SiteId) -> str:

@@ -95,13 +95,16 @@ class Gazetteer:
                 return Match(how if len(found) == 1 else How.AMBIGUOUS, found)
         return Match(How.NONE, _alike(name, pool))
 
-    def mentioned(self, text: str, *nouns: Noun) -> Entry | None:
-        """The one thing whose whole name stands somewhere in a text ("templo de Puerto Salitre"); the longest wins."""
+    def mentioned(self, text: str, noun: Noun, *, by_alias: bool = False) -> Entry | None:
+        """The one thing whose whole name stands somewhere in a text ("templo de Puerto Salitre"); the longest wins.
+
+        Aliases count only if asked for: "el pueblo" may stand in a text and mean nothing of the kind.
+        """
         spoken = stems(text)
         found = {
             spelling.entry: len(spelling.stems)
-            for spelling in reversed(self._pool(nouns, None).spellings)
-            if _stands_in(spelling.stems, spoken)
+            for spelling in reversed(self._pool((noun,), None).spellings)
+            if (by_alias or not spelling.is_alias) and _stands_in(spelling.stems, spoken)
         }
         longest = [entry for entry, length in found.items() if length == max(found.values())]
         return longest[0] if len(longest) == 1 else None
@@ -140,6 +143,7 @@ class _Spelling:
     key: str
     stems: tuple[str, ...]
     head: str
+    is_alias: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +162,10 @@ def _spellings_of(entry: Entry) -> tuple[_Spelling, ...]:
     slug = entry.id.replace("-", " ").replace("_", " ")
     names = (entry.label.es, entry.label.en, *entry.label.aliases, slug)
     written = {key(spelling): spelling for name in reversed(names) for spelling in spellings(name)}
-    return tuple(_Spelling(entry, its, stems(text), head(text)) for its, text in written.items() if its)
+    labels = {key(spelling) for name in (entry.label.es, entry.label.en) for spelling in spellings(name)}
+    return tuple(
+        _Spelling(entry, its, stems(text), head(text), its not in labels) for its, text in written.items() if its
+    )
 
 
 def _stands_in(name: tuple[str, ...], text: tuple[str, ...]) -> bool:

@@ -19,6 +19,7 @@ from rules.names import CharacterId
 from rules.orders import Scope
 from rules.world import Party
 
+_OF_THE_PLAYER = frozenset({"status", "cancel", "undo", "absence", "other"})  # open to the dead's players too
 _MYSELF = frozenset({"self", "yo", "mi", "me", "myself", "i"})
 
 
@@ -119,8 +120,10 @@ def _unnamed(said: Said, who: str, slots: Slots, *, context: Context, nature: Na
     if sheet is None:
         return Actors(doubts=(ask(said, Code.NO_CHARACTER),))
     speaks = context.speaks_for_party
-    is_shared = nature is Nature.SHARED and who == "party" and speaks
+    is_shared = nature is Nature.SHARED and who == "party" and (speaks or context.is_leaderless)
     is_party_word = nature in {Nature.PARTY, Nature.COMMON} or is_shared
+    if said.kind in _OF_THE_PLAYER:
+        return Actors(((sheet.id, Scope.PERSONAL),))
     if not sheet.is_alive and not (is_party_word and speaks):
         return Actors(doubts=(ask(said, Code.CHARACTER_DEAD, name=sheet.name),))
     if not is_party_word:
@@ -152,7 +155,7 @@ def _by_name(said: Said, people: tuple[CharacterId, ...], *, context: Context, n
     others = tuple(name for name in people if name not in context.own)
     party = context.party
     is_all = party is not None and set(context.companions(party)) <= set(people)
-    if nature is Nature.SHARED and not context.speaks_for_party:
+    if nature is Nature.SHARED and not (context.speaks_for_party or context.is_leaderless):
         is_all = False
     if nature is not Nature.PERSONAL and is_all and context.character is not None:
         return Actors(((context.character, Scope.PARTY),))
@@ -205,6 +208,8 @@ def _for_dm(said: Said, slots: Slots, people: tuple[CharacterId, ...], *, contex
         if whole or nature is Nature.COMMON:
             return Actors(((people[0], Scope.PARTY),))
         return Actors(tuple((name, _alone_scope(name, context)) for name in people))
+    if nature is Nature.PERSONAL and context.character is None and said.kind not in _OF_THE_PLAYER:
+        return Actors(doubts=(ask(said, Code.UNKNOWN_CHARACTER, offers=_anyone(context)),))
     party = _dms_party(slots, context)
     if party is None or not party.members:
         choices = tuple(Offer("party", {"party": p.id}, p.name, p.name) for p in context.world.parties.values())
@@ -212,6 +217,12 @@ def _for_dm(said: Said, slots: Slots, people: tuple[CharacterId, ...], *, contex
     living = context.companions(party) or party.members
     scope = Scope.PERSONAL if nature is Nature.PERSONAL else Scope.PARTY
     return Actors(((context.character if context.character in living else living[0], scope),))
+
+
+def _anyone(context: Context) -> tuple[Offer, ...]:
+    """Everybody's living characters, as answers."""
+    people = (person for person in context.world.characters.values() if person.is_alive and person.player is not None)
+    return tuple(Offer("character", {"who": [person.name]}, person.name, person.name) for person in people)
 
 
 def _dms_party(slots: Slots, context: Context) -> Party | None:

@@ -19,7 +19,7 @@ from mailer.reading.resolve.draft import Correction, DraftOrder, Gloss, Resoluti
 from mailer.reading.resolve.people import Actors, Nature, actors
 from mailer.reading.resolve.slots import Slots
 from mailer.reading.resolve.talk import Meaning, Talk, for_dm
-from rules.orders import Absence, Act, Answer, Ask, BreakAway, Cancel, Designate, Rejoin, Scope
+from rules.orders import Absence, Act, Answer, Ask, BreakAway, Cancel, Designate, Rejoin, Scope, Stance, Wait
 from rules.orders import Travel as TravelAct
 from rules.time import Moment
 from rules.world import AtPlace
@@ -220,13 +220,20 @@ def _remarks(said: Said, slots: Slots, orders: tuple[DraftOrder, ...], context: 
     if slots.flag("as_spokesperson") and not context.speaks_for_party:
         notes.append(Note.NOT_SPOKESPERSON)
     others = set(context.companions(context.party)) - set(context.own)
-    if said.kind in _LIMITS and slots.raw("who") == "party" and others and not context.speaks_for_party:
+    if said.kind in _LIMITS and slots.raw("who") == "party" and orders[0].scope is Scope.PERSONAL and others:
         notes.append(Note.OWN_ONLY)
     if orders[0].scope is Scope.PARTY and others and not context.speaks_for_party:
-        notes.append(Note.PROPOSAL if context.party.spokesperson is not None else Note.VOTE)
+        notes += _without_authority(orders[0], context)
     if any(order.scope is Scope.ALONE for order in orders):
         notes.append(Note.ALONE)
     return tuple(notes)
+
+
+def _without_authority(order: DraftOrder, context: Context) -> tuple[Note, ...]:
+    """What a party order of somebody who does not speak for it is: a proposal, or a vote where nobody does."""
+    if not context.is_leaderless:
+        return (Note.PROPOSAL,)
+    return (Note.VOTE,) if isinstance(order.act, Stance | TravelAct | Wait | Answer | Designate) else ()
 
 
 def _correction(said: Said) -> Resolution:
