@@ -14,12 +14,13 @@ from rules import owed
 from rules.activities.hire import dismissed, hire
 from rules.activities.rest import rest, rested
 from rules.activities.shop import shop
-from rules.activities.task import begin, ended
+from rules.activities.task import begin, ended, task_days
 from rules.events import Audience, EventKind
 from rules.orders import Do, Hire, Order, Rest, Scope, Shop, Travel, Wait
+from rules.routes import arrives
 from rules.scene import Scene
 from rules.schedule import Due, first, march_start, moved, next_turnover, released
-from rules.time import Moment
+from rules.time import MINUTES_A_DAY, Moment
 from rules.travel import depart
 from rules.upkeep import is_busy, night_in_place
 from rules.world import AtPlace, Task
@@ -85,7 +86,7 @@ def _openings(scene: Scene, orders: Sequence[Order], *, since: Moment, until: Mo
         moment = _ready(scene, order, orders)
         if moment is not None:
             yield Due(moment, partial(_carry_out, order=order, others=orders))
-        told = _queued(scene, order, since=since, until=until)
+        told = _queued(scene, order, orders, since=since, until=until)
         if told is not None:
             yield told
 
@@ -102,7 +103,25 @@ def _ready(scene: Scene, order: Order, orders: Sequence[Order]) -> Moment | None
         if after is None:
             return None
         moment = max(moment, after)
-    return march_start(scene, moment) if isinstance(order.act, Travel) else Moment(moment)
+    if isinstance(order.act, Travel):
+        return march_start(scene, moment)
+    return None if _journey_before(scene, order, orders, Moment(moment)) else Moment(moment)
+
+
+def _journey_before(scene: Scene, order: Order, orders: Sequence[Order], begins: Moment) -> Order | None:
+    """A journey ordered earlier that would leave before some work could be done: the work waits for its end.
+
+    So nobody holds back a party that is about to leave; what was begun before the journey was ordered is finished.
+    """
+    if not isinstance(order.act, Do):
+        return None
+    ends = begins + task_days(scene, order.act) * MINUTES_A_DAY
+    for journey in orders:
+        if isinstance(journey.act, Travel) and (journey.received, journey.id) < (order.received, order.id):
+            leaves = _ready(scene, journey, orders)
+            if leaves is not None and leaves < ends:
+                return journey
+    return None
 
 
 def _follows(scene: Scene, order: Order, before: Order) -> Moment | None:
@@ -132,13 +151,26 @@ def _free_at(scene: Scene, order: Order) -> Moment:
     return max(moments)
 
 
-def _queued(scene: Scene, order: Order, *, since: Moment, until: Moment) -> Due | None:
+def _queued(scene: Scene, order: Order, orders: Sequence[Order], *, since: Moment, until: Moment) -> Due | None:
     """Telling that an order has to wait, once, when it comes in. Source: A39."""
-    wait = _free_at(scene, order)
+    wait = _waits_until(scene, order, orders)
     told = any(event.kind is EventKind.ORDER_QUEUED and event.data["order"] == order.id for event in scene.events)
-    if told or wait <= max(order.received, order.starts or order.received) or not since <= order.received < until:
+    if told or wait <= max(order.received, order.starts or order.received):
         return None
-    return Due(Moment(max(order.received, scene.now)), partial(_tell_queued, order=order, wait=wait))
+    # Only at the very moment it comes in: what stands in its way later is told for itself, and a step may end anywhere.
+    if not max(since, scene.now) <= order.received < until:
+        return None
+    return Due(order.received, partial(_tell_queued, order=order, wait=wait))
+
+
+def _waits_until(scene: Scene, order: Order, orders: Sequence[Order]) -> Moment:
+    """When an order may be carried out as far as one can tell: for work behind a journey, its arrival."""
+    free = _free_at(scene, order)
+    journey = _journey_before(scene, order, orders, Moment(max(scene.now, order.received, free)))
+    if journey is None or not isinstance(journey.act, Travel):
+        return free
+    leaves = _ready(scene, journey, orders)
+    return max(free, arrives(scene, journey.act, leaving=leaves) or leaves or free)
 
 
 def _tell_queued(scene: Scene, *, order: Order, wait: Moment) -> Scene:

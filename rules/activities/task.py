@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import accumulate
 from typing import Any
 
 from rules.atlas import Activity, ActivityResult, Atlas
@@ -38,12 +39,17 @@ def begin(scene: Scene, order: Order) -> Scene:
         data = {"order": order.id, "reason": reason, "price_cp": cost}
         scene = _told(scene, order.character, EventKind.ORDER_FAILED, data)
         return replace(scene, done=(*scene.done, order.id))
-    days = table.days if table else 1 if act.days is None else act.days
-    until = Moment(scene.now + days * MINUTES_A_DAY)
+    until = Moment(scene.now + task_days(scene, act) * MINUTES_A_DAY)
     task = Task(order.character, act.activity, act.detail, until, cost, order.id)
     data = {"activity": act.activity, "detail": act.detail, "until": until, "spend_cp": cost}
     after = replace(after, tasks=(*after.tasks, task))
     return _told(after, order.character, EventKind.TASK_BEGUN, data)
+
+
+def task_days(scene: Scene, act: Do) -> int:
+    """How long an activity takes: what its table says, else as declared, else a day. Source: R10, A50."""
+    table = table_for(scene.book.atlas, act.activity, act.detail)
+    return table.days if table else 1 if act.days is None else act.days
 
 
 def _told(
@@ -87,11 +93,8 @@ def _resolved(scene: Scene, task: Task, table: Activity) -> Scene:
 
 
 def _line(lines: Sequence[ActivityResult], value: int) -> ActivityResult:
-    for line in lines:
-        value -= line.weight
-        if value <= 0:
-            return line
-    return lines[-1]
+    tops = accumulate(line.weight for line in lines)
+    return next(line for line, top in zip(lines, tops, strict=True) if value <= top)
 
 
 def with_result(

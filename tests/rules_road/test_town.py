@@ -432,6 +432,23 @@ def test_a_journey_waits_for_work_under_way_and_rest_gives_way_to_it():
     assert sorted(after.done) == [1, 2, 3]
 
 
+def test_work_ordered_after_a_journey_waits_for_its_end_and_says_so():
+    two = scene(person(), person("krom"))
+    orders = [leave(1, received=at(0, 20)), order(2, Do("training", days=1), who="krom", received=at(0, 21))]
+    after = town(two, until=at(9), orders=orders)
+    assert after.now == at(1, 8)
+    assert after.done == (1,)
+    assert told(after, EventKind.ORDER_QUEUED)[0].data == {"order": 2, "until": at(2, 12)}
+    assert EventKind.TASK_BEGUN not in kinds(after)
+
+
+def test_work_that_is_done_before_a_journey_begins_is_begun():
+    orders = [leave(1, starts=at(3)), order(2, Do("training", days=2), received=at(0, 21))]
+    after = town(scene(), until=at(9), orders=orders)
+    assert told(after, EventKind.TASK_BEGUN)[0].at == at(0, 21)
+    assert after.now == at(3, 8)
+
+
 def test_weariness_after_a_forced_march_holds_back_the_next_journey():
     tired = scene(where=AtPlace(TOWN, since=at(0, 10), weary_until=at(1, 10)), clock=at(0, 10))
     assert town(tired, until=at(4), orders=[leave(received=at(0, 11))]).now == at(1, 10)
