@@ -83,7 +83,7 @@ def _section(
     if path:
         yield f"### `[{path}]`"
     yield own["_"][language]
-    if path.endswith("…"):
+    if path.endswith("…") and any(key.default is REQUIRED for key in section.keys):
         yield f"```toml\n{snippet(path, section)}```"
     lines = [f"| {say['key']} | {say['meaning']} | {say['allowed']} | {say['default']} |", "|---|---|---|---|"]
     for key in section.keys:
