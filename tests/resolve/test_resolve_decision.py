@@ -83,5 +83,6 @@ def test_of_two_questions_the_offer_tells_which(at, say, asked):
     assert [order.act for order in told.orders] == [Answer("sabela.1", "B")]
     asked_which = resolve(said := say("decision", answer="refuse"), context=at("gil", world_=world))
     assert [d.code for d in asked_which.doubts] == ["which_decision"]
+    assert [option["es"] for option in asked_which.doubts[0].args["options"]] == ["Los Cuatro: goblin", "Sabela: ogro"]
     again = settle(said, asked_which.doubts[0], "b")
     assert [order.act for order in resolve(again, context=at("gil", world_=world)).orders] == [Answer("sabela.1", "B")]

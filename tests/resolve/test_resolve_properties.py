@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from mailer.reading.orders.said import Said
 from mailer.reading.resolve.asking import settle
 from mailer.reading.resolve.resolve import KINDS, resolve
-from rules.orders import Order
+from rules.orders import Carry, Order
 
 WORDS = st.sampled_from(
     [
@@ -171,6 +171,8 @@ def test_nothing_fails_and_nothing_is_lost(at, player, kind, slots, text):
         assert isinstance(draft.numbered(1), Order)
         assert context.player.is_dm or draft.character in context.own
         assert draft.by == player
+        if isinstance(draft.act, Carry) and not context.player.is_dm:
+            assert context.speaks_for_party or set(draft.act.bearers) <= set(context.own)
     json.dumps([dict(found.gloss.facts), found.gloss.notes, found.gloss.unused])
     for doubt in found.doubts:
         json.dumps(dict(doubt.args))

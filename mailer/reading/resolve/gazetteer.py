@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property, lru_cache
 
-from mailer.reading.resolve.names import folded, head, key, spellings, stems, undiminished
+from mailer.reading.resolve.names import folded, head_en, head_es, key, spellings, stems, undiminished
 from mailer.reading.resolve.words import words
 from rules.atlas import Label
 
@@ -142,7 +142,7 @@ class _Spelling:
     entry: Entry
     key: str
     stems: tuple[str, ...]
-    head: str
+    heads: frozenset[str]  # words of it that alone may mean the whole
     is_alias: bool
 
 
@@ -160,11 +160,18 @@ class _Pool:
 def _spellings_of(entry: Entry) -> tuple[_Spelling, ...]:
     """Every spelling of an entry once: its labels, aliases and slug."""
     slug = entry.id.replace("-", " ").replace("_", " ")
-    names = (entry.label.es, entry.label.en, *entry.label.aliases, slug)
-    written = {key(spelling): spelling for name in reversed(names) for spelling in spellings(name)}
-    labels = {key(spelling) for name in (entry.label.es, entry.label.en) for spelling in spellings(name)}
+    es = [(text, frozenset({head_es(text)}), False) for text in spellings(entry.label.es)]
+    en = [(text, frozenset({head_en(text)}), False) for text in spellings(entry.label.en)]
+    also = [
+        (text, frozenset({head_es(text), head_en(text)}), True)
+        for alias in entry.label.aliases
+        for text in spellings(alias)
+    ]
+    all_ = [*es, *en, *also, (slug, frozenset[str](), True)]
+    # Written first wins: a label before an alias of the same words.
+    written = {key(text): (text, heads, is_alias) for text, heads, is_alias in reversed(all_)}
     return tuple(
-        _Spelling(entry, its, stems(text), head(text), its not in labels) for its, text in written.items() if its
+        _Spelling(entry, its, stems(text), heads, alias) for its, (text, heads, alias) in written.items() if its
     )
 
 
@@ -214,7 +221,7 @@ def _partial(name: str, pool: _Pool) -> tuple[Entry, ...]:
     return _distinct(
         spelling
         for spelling in pool.spellings
-        if query < set(spelling.stems) and (spelling.entry.noun in _PROPER or spelling.head in query)
+        if query < set(spelling.stems) and (spelling.entry.noun in _PROPER or spelling.heads & query)
     )
 
 

@@ -134,7 +134,10 @@ def _which(talk: Talk) -> Decision | Doubt:
     meant = tuple(d for d in open_ if _is_about(talk, d, offer)) if offer and len(open_) > 1 else open_
     if len(meant) == 1:
         return meant[0]
-    choices = tuple(Offer("decision", {"decision": d.id}, facts=_told(talk, d)) for d in meant or open_)
+    choices = tuple(
+        Offer("decision", {"decision": d.id}, _called_by(talk, d, "es"), _called_by(talk, d, "en"), _told(talk, d))
+        for d in meant or open_
+    )
     return ask(talk.said, Code.WHICH_DECISION, offers=choices)
 
 
@@ -143,6 +146,13 @@ def _told(talk: Talk, decision: Decision) -> dict[str, Any]:
     monsters = [id_ for id_, _ in decision.band.monsters] if decision.band is not None else []
     party = talk.context.world.parties[decision.party].name
     return {"decision": decision.id, "kind": decision.kind, "party": party, "monsters": monsters}
+
+
+def _called_by(talk: Talk, decision: Decision, language: str) -> str:
+    """What a question is about, by the names it has in one language: "Los Cuatro: goblin"."""
+    party = talk.context.world.parties[decision.party].name
+    about = ", ".join(label.in_(language) for label in _labels(talk, decision)[:-1])
+    return f"{party}: {about}" if about else party
 
 
 def _is_about(talk: Talk, decision: Decision, offer: str) -> bool:

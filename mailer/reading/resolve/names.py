@@ -12,6 +12,7 @@ from mailer.reading.resolve.words import words
 _KEPT = 1 << 14  # names kept ready; a campaign has some thousand
 _INSIDE_PARENTHESES = re.compile(r"\([^)]*\)")
 _NOT_A_WORD = re.compile(r"[^0-9a-z]+")
+_BEHIND = re.compile(r",|\b(?:of|with|for|per)\b", re.IGNORECASE)
 _QUOTES = re.compile(r"['’`´]")
 _DIMINUTIVE = re.compile(r"^(\w{3,}?)(qu|c)?it([oa]s?)$")
 
@@ -63,12 +64,13 @@ def _plain_ending(found: re.Match[str]) -> str:
     return found[1] + ("c" if found[2] == "qu" else "") + found[3]
 
 
-@lru_cache(maxsize=_KEPT)
-def head(name: str) -> str:
-    """The stem of the word that says what a thing is: `rope` of both `silk rope` and `Rope, silk`."""
-    first = name.partition(",")[0]
-    carried = stems(first)
-    if not carried:
-        return ""
-    romance = {"de", "del", "para", "con"} & set(folded(first).split())
-    return carried[0] if romance else carried[-1]
+def head_es(name: str) -> str:
+    """The stem of the word that says what a thing is: the first, as `cuerda` in `cuerda de seda`."""
+    carried = stems(name)
+    return carried[0] if carried else ""
+
+
+def head_en(name: str) -> str:
+    """The same in English: the last, but before any comma or preposition: `rope` in `silk rope`, `Rope, silk`."""
+    carried = stems(_BEHIND.split(name, maxsplit=1)[0])
+    return carried[-1] if carried else ""
