@@ -91,19 +91,21 @@ def shipped_calendars() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in (shipped("data") / "calendars").glob("*.toml")))
 
 
-def load_calendar(name: str, *, folder: Path | None = None, notes: Notes | None = None) -> Calendar:
+def load_calendar(name: str, *, folder: Path | None = None) -> Calendar:
     """A shipped calendar by name, or one from a `.toml` file of the campaign folder; day 0 is its day 1 of year 1.
 
-    With `notes`, mistakes go there and a stand-in comes back; without, they are raised as CampaignError.
+    CampaignError with all mistakes of the file.
     """
-    own = Notes() if notes is None else notes
-    found = _find(name, folder, Spot(own, "campaign.toml", "calendar.use"))
-    if notes is None:
-        own.raise_any()
-    return _STAND_IN if found is BAD else found
+    notes = Notes()
+    found = read_calendar(name, folder, notes=notes)
+    notes.raise_any()
+    assert found is not BAD
+    return found
 
 
-_STAND_IN = Calendar(Label("", ""), (Span(Label("", ""), 1),))
+def read_calendar(name: str, folder: Path | None, *, notes: Notes) -> Calendar | Bad:
+    """The same with its mistakes noted; BAD if there are any."""
+    return _find(name, folder, Spot(notes, "campaign.toml", "calendar.use"))
 
 
 def _find(name: str, folder: Path | None, spot: Spot) -> Calendar | Bad:

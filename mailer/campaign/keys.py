@@ -138,7 +138,7 @@ class MapOf:
 
     kind: Kind
     names: Kind
-    at_most: int = 5000
+    at_most: int = 100_000
     keeps_bad: bool = False  # a bad entry stays as BAD, for those who must know that its name is taken
 
     @property
@@ -148,8 +148,10 @@ class MapOf:
 
     def read(self, value: object, spot: Spot) -> Any:
         """A dict of the good ones: a bad entry is noted, and left out so that the others are still looked at."""
-        if not isinstance(value, dict) or len(value) > self.at_most:
+        if not isinstance(value, dict):
             return spot.wrong(value, self.allowed)
+        if len(value) > self.at_most:
+            return spot.wrong(len(value), Phrase("at_most", {"high": self.at_most}))
         found = {}
         for name, one in value.items():
             good_name = self.names.read(name, spot.at(name))

@@ -4,7 +4,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from mailer.campaign.calendars import anchored, load_calendar
+from mailer.campaign.calendars import anchored, read_calendar
 from mailer.campaign.campaign import Campaign
 from mailer.campaign.files import read_toml
 from mailer.campaign.head import load_roster, load_settings, read_head, stand_in
@@ -33,11 +33,12 @@ def load_campaign(folder: Path) -> Campaign:
     ground = Ground(book.atlas, book.tables, house, settings)
     start = build_world(found, spot, ground=ground)
     at = Spot(notes, "campaign.toml", "calendar")
-    calendar = load_calendar(settings.calendar, folder=folder, notes=notes)
-    if calendar.label.es:
+    calendar = read_calendar(settings.calendar, folder, notes=notes)
+    if calendar is not BAD:
         calendar = anchored(calendar, settings.anchor_campaign, weekday=settings.anchor_weekday, spot=at)
     notes.settle({**known, **names})
     notes.raise_any()
+    assert calendar is not BAD
     return Campaign(folder, settings, roster, book, calendar, start, aliases)
 
 
