@@ -1,5 +1,7 @@
 """Sentences cut into clauses, each with the words that set it off and how they were meant."""
 
+from collections.abc import Callable
+
 from mailer.reading.orders.conditions import conditions_of
 from mailer.reading.orders.letter import Clause, Condition, Hit, Mail, Sentence
 from mailer.reading.orders.mood import Judged, before, clause_start, is_break, judge
@@ -9,10 +11,66 @@ _RANK = {"order": 0, "purpose": 1, "negated": 2, "hypothetical": 3, "past": 4, "
 _PRONOUNS = ("me", "te", "se", "nos", "os")
 
 
-def clauses_of(sentence: Sentence, mail: Mail) -> list[Clause]:
-    """The clauses of a sentence, with their conditions."""
+def clauses_of(sentence: Sentence, mail: Mail, viable: Callable[[Clause, Mail], bool] | None = None) -> list[Clause]:
+    """The clauses of a sentence, with their conditions.
+
+    Words that set off nothing in their place are given up, the last first, and their clause joins the one before.
+    """
     conditions = conditions_of(sentence, mail)
-    hits = hits_of(sentence, mail, conditions)
+    hits = _without_auxiliaries(hits_of(sentence, mail, conditions))
+    hits = _without_references(sentence, hits)
+    hits = _without_aims(sentence, hits)
+    clauses = _built(sentence, hits, conditions)
+    if viable is None:
+        return clauses
+    at = len(clauses) - 1
+    while at >= 0:
+        if not viable(clauses[at], mail):
+            hits = hits[:at] + hits[at + 1 :]
+            clauses = _built(sentence, hits, conditions)
+        at -= 1
+    return clauses
+
+
+def _without_auxiliaries(hits: list[Hit]) -> list[Hit]:
+    """`Vamos` in "vamos a explorar" belongs to the verb it helps."""
+    return [
+        hit
+        for number, hit in enumerate(hits)
+        if not any(later.start <= hit.i and later.lemma and hit.lemma for later in hits[number + 1 : number + 2])
+    ]
+
+
+def _without_references(sentence: Sentence, hits: list[Hit]) -> list[Hit]:
+    """What is cancelled is named, not ordered: anula lo del viaje a Alcor Negro."""
+    kept: list[Hit] = []
+    for hit in hits:
+        last = kept[-1] if kept else None
+        named = last is not None and last.frames[0] == "cancel" and last.verdict == "order"
+        if named and last is not None and not any(is_break(sentence, at) for at in range(last.j, hit.i)):
+            continue
+        kept.append(hit)
+    return kept
+
+
+def _without_aims(sentence: Sentence, hits: list[Hit]) -> list[Hit]:
+    """What one goes in for is part of the raid: volvemos a buscar la espada; entrando por la compuerta."""
+    kept: list[Hit] = []
+    for hit in hits:
+        last = kept[-1] if kept else None
+        going = last is not None and any(frame.startswith(("travel", "dungeon")) for frame in last.frames) and last.verdict == "order"
+        aim = hit.verdict == "purpose" and hit.lemma in _AIMS
+        way = hit.person == "ger" and going and hit.lemma in ("entrar", "bajar", "subir", "cruzar", "caminar", "seguir", "rodear", "go", "cross", "walk", "salir")
+        if going and (aim or way):
+            continue
+        kept.append(hit)
+    return kept
+
+
+_AIMS = ("buscar", "rescatar", "recuperar", "sacar", "recoger", "fetch", "recover", "rescue", "get", "retrieve", "find", "look", "grab", "collect", "traer")
+
+
+def _built(sentence: Sentence, hits: list[Hit], conditions: list[Condition]) -> list[Clause]:
     starts = [_start(sentence, hit, hits[number - 1] if number else None) for number, hit in enumerate(hits)]
     clauses = []
     for number, hit in enumerate(hits):
@@ -51,7 +109,7 @@ def hits_of(sentence: Sentence, mail: Mail, conditions: list[Condition]) -> list
     """What sets off a frame in a sentence, outside its conditions."""
     found: list[Hit] = []
     index = 0
-    inside = {at for condition in conditions for at in range(condition.i, condition.j)}
+    inside = {at for condition in conditions for at in range(condition.i, condition.j)} | _ends(sentence)
     while index < len(sentence.words):
         if index in inside or sentence.tokens[index].kind == "p":
             index += 1
@@ -62,6 +120,19 @@ def hits_of(sentence: Sentence, mail: Mail, conditions: list[Condition]) -> list
             continue
         found.append(hit)
         index = max(hit.j, index + 1)
+    return found
+
+
+def _ends(sentence: Sentence) -> set[int]:
+    """The words of an end that is an event: hasta que baje el río, until the river drops."""
+    found: set[int] = set()
+    for at, word in enumerate(sentence.words):
+        if word not in ("hasta", "until", "till") or sentence.covered[at] >= 0:
+            continue
+        end = at + 1
+        while end < len(sentence.words) and sentence.tokens[end].text not in (",", ";", ":", "(", ")", "—") and sentence.words[end] not in ("y", "and", "or", "o", "luego", "then", "pero", "but"):
+            found.add(end)
+            end += 1
     return found
 
 
@@ -83,7 +154,14 @@ def _hit_at(sentence: Sentence, index: int, mail: Mail) -> Hit | None:
 
 
 def _follows(words: list[str], at: int, rest: tuple[str, ...]) -> bool:
-    return tuple(words[at : at + len(rest)]) == rest
+    return all(at + k < len(words) and _is_word(words[at + k], word) for k, word in enumerate(rest))
+
+
+def _is_word(said: str, word: str) -> bool:
+    """The word itself, an infinitive with pronouns behind it counting as bare: buscarlo."""
+    if said == word:
+        return True
+    return word[-1:] == "r" and said.startswith(word) and said[len(word) :] in ("lo", "la", "los", "las", "le", "les", "me", "te", "nos", "se")
 
 
 def _verbal(sentence: Sentence, index: int, mail: Mail) -> Hit | None:
@@ -147,6 +225,9 @@ def _fixed_hit(sentence: Sentence, i: int, j: int, patterns: list[Pattern], mail
     no = vocabulary().phrases["mood.negators"]
     starts_with_no = words[i] in ("no", "ni", "not", "without", "sin", "nothing", "yo", "never", "i", "isn't", "won't")
     if any(word in no for word in near) and not starts_with_no:
+        hit.verdict = "negated"
+        return hit
+    if words[j : j + 1] == ["no"]:
         hit.verdict = "negated"
         return hit
     for at in range(i - 1, start - 1, -1):

@@ -33,13 +33,15 @@ def conditions_of(sentence: Sentence, mail: Mail) -> list[Condition]:
 
 def _condition_at(sentence: Sentence, index: int, mail: Mail) -> Condition | None:
     words = sentence.words
+    if sentence.covered[index] >= 0:
+        return None
     ifs, unlesses, otherwises = _starts()
     if words[index] not in ifs.firsts() and words[index] not in unlesses.firsts() and words[index] not in otherwises.firsts():
         return None
     if index and words[index - 1] in ("como", "hasta", "de", "until", "a", "ni", "even", "as", "only", "ver", "whatever", "y", "what") and words[index - 1 : index + 1] not in (["y", "si"], ["y", "cuando"]) and not (words[index - 1] == "y"):
         return None
     length = otherwises.at(words, index)
-    if length and (index + length >= len(words) or is_break(sentence, index + length) or _verb_at(sentence, index + length)) and not (words[index] == "si" and _is_not_otherwise(sentence, index + length)):
+    if length and (index + length >= len(words) or is_break(sentence, index + length) or sentence.words[index] in ("otherwise", "else")):
         return Condition(index, index + length, False, {"text": sentence.span(index, index + length), "event": "otherwise"}, _backward(sentence, index, index + length))
     unless = unlesses.at(words, index)
     length = unless or ifs.at(words, index)
@@ -57,18 +59,6 @@ def _condition_at(sentence: Sentence, index: int, mail: Mail) -> Condition | Non
     if not unless and _denied(sentence, index + length, end):
         slot["negated"] = True
     return Condition(index, end, bool(unless), slot, _backward(sentence, index, end))
-
-
-def _is_not_otherwise(sentence: Sentence, at: int) -> bool:
-    """Whether "si no" goes on as a condition: si no vuelve para el viernes, entramos."""
-    return _verb_at(sentence, at) and any(sentence.tokens[k].text == "," for k in range(at, len(sentence.words) - 1))
-
-
-def _verb_at(sentence: Sentence, index: int) -> bool:
-    at = index
-    while at < len(sentence.words) and sentence.words[at] in vocabulary().grammar["clitics"]:
-        at += 1
-    return at < len(sentence.words) and any(one.form.tense not in ("part", "inf") for one in analyses(sentence.tokens[at]))
 
 
 def _says_yes(sentence: Sentence, index: int) -> bool:
@@ -132,6 +122,11 @@ def _finite(sentence: Sentence, at: int) -> bool:
         return False
     previous = sentence.words[at - 1] if at else ""
     grammar = vocabulary().grammar
+    word = sentence.words[at]
+    if word in ("i'm", "i'll", "we're", "we'll", "she'll", "he'll"):
+        return True
+    if _unknown_verb(previous, word) and at > 0:
+        return True
     if previous in grammar["determiners"] or previous in ("la", "los", "las", "a", "to", "para"):
         return previous in ("la", "los", "las") and any(one.form.person in ("1s", "1p") and one.form.tense == "pres" for one in analyses(sentence.tokens[at]))
     lower = sentence.tokens[at].text.lower()
@@ -140,6 +135,15 @@ def _finite(sentence: Sentence, at: int) -> bool:
     if any(one.form.tense in ("base", "3s") for one in exact):
         return _english_verb(sentence, at)
     return bool(exact)
+
+
+def _unknown_verb(previous: str, word: str) -> bool:
+    """A verb we do not know, by the pronoun before it and its ending: los expulso, nos retan."""
+    if not word.isalpha() or len(word) < 4 or vocabulary().phrases["nouns.monster"].at([word], 0):
+        return False
+    if previous in ("los", "las"):
+        return not word.endswith("s") and word.endswith(("o", "amos", "emos", "imos"))
+    return previous in ("les", "nos", "me", "se") and word.endswith(("o", "amos", "emos", "imos", "a", "e", "an", "en"))
 
 
 def _english_verb(sentence: Sentence, at: int) -> bool:
@@ -169,8 +173,12 @@ def _backward(sentence: Sentence, start: int, end: int) -> bool:
     """Whether the condition hangs on what was said before it."""
     if start == 0:
         return False
+    if sentence.words[start - 1] in ("para", "incluso", "aun", "aunque"):
+        return True
     if not is_break(sentence, start - 1):
         return True
+    if sentence.words[start - 1] in ("y", "and"):
+        return False
     return all(sentence.tokens[at].kind == "p" for at in range(end, len(sentence.words)))
 
 

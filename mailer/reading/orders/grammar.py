@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from mailer.reading.orders.frames import answers, care, command, dungeon, encounter, learning, limits, people, road, shop, town
+from mailer.reading.orders.frames import answers, care, command, dungeon, encounter, learning, limits, offers, people, road, shop, town
 from mailer.reading.orders.letter import Clause, Draft, Mail
 from mailer.reading.orders.spans import find_place, names_in, place_at
 from mailer.reading.orders.vocabulary import analyses, vocabulary
@@ -48,6 +48,7 @@ FRAMES: dict[str, Frame] = {
     "decide.accept": partial(answers.decide, answer="accept"),
     "decide.refuse": partial(answers.decide, answer="refuse"),
     "decide.choose": answers.choose,
+    "tell": offers.tell,
     "lead.designate": command.designate,
     "lead.lead": partial(command.direct, action="lead"),
     "lead.carry": partial(command.direct, action="carry"),
@@ -58,11 +59,13 @@ FRAMES: dict[str, Frame] = {
     "independence": command.independence,
     "cancel": answers.cancel,
     "other": people.other,
+    "stance": dungeon.stance,
+    "meeting": encounter.meeting,
 }
 # Frames that mean nothing by themselves: another word must confirm them, and failing leaves no doubt.
 WEAK = frozenset({"give", "ask", "lead.other", "lead.carry", "lead.watch", "lead.scout", "lead.lead", "lead.hold_resource",
                   "shop.get", "need", "seek", "begin_with", "status", "decide.accept", "decide.refuse", "decide.choose",
-                  "town.scout", "lead.designate", "stay", "other"})  # fmt: skip
+                  "town.scout", "lead.designate", "stay", "other", "tell", "abort"})  # fmt: skip
 _LOADED = frozenset("carga cargas mochila mochilas pack packs load peso carry cargados cargado capacidad capacity alforjas saddlebags".split())
 _TURNING = frozenset({"retreat", "dungeon.return", "encounter.avoid", "travel", "dungeon.secure", "independence"})
 
@@ -93,7 +96,9 @@ def candidates(clause: Clause, mail: Mail) -> list[str]:
         found += [one for one in chosen if one in FRAMES and one not in found]
     if foreign:
         leads = [frame for frame in found if frame.startswith("lead.")]
-        return leads or (["lead.other"] if mail.is_spokesperson or mail.invoked else [])
+        if leads or not (mail.is_spokesperson or mail.invoked):
+            return leads
+        return ["lead.other"] if clause.hit.person in ("opt", "2") else []
     return found
 
 
@@ -178,7 +183,7 @@ def _give(clause: Clause, mail: Mail, frame: str) -> list[str]:
 def _stay(clause: Clause, mail: Mail, frame: str) -> list[str]:
     """Staying in a dungeon is securing it, staying anywhere else is waiting."""
     hides = clause.hit.lemma in ("esconder", "ocultar", "hide", "agachar")
-    if hides and clause.condition is not None:
+    if hides and (clause.condition is not None or {"anything", "anyone", "whatever", "cualquier", "cualquiera"} & set(clause.sentence.words)):
         return ["encounter.avoid"]
     return ["dungeon.secure"] if hides or _underground(clause, mail) else ["wait"]
 
@@ -221,7 +226,7 @@ def _fight(clause: Clause, mail: Mail, frame: str) -> list[str]:
 
 
 def _any_monster(clause: Clause) -> bool:
-    return vocabulary().phrases["nouns.monster"].find(clause.sentence.words, clause.i, clause.j) is not None
+    return vocabulary().phrases["nouns.monster"].find(clause.sentence.words) is not None
 
 
 def _parley(clause: Clause, mail: Mail, frame: str) -> list[str]:
@@ -235,7 +240,8 @@ def _parley(clause: Clause, mail: Mail, frame: str) -> list[str]:
 def _travel(clause: Clause, mail: Mail, frame: str) -> list[str]:
     """Going in for something is a raid; going out of a dungeon with nowhere named is a return."""
     sentence, words = clause.sentence, clause.sentence.words
-    text = " ".join(words[clause.hit.i : clause.j])
+    stop = next((k for k in range(clause.hit.j, len(words)) if sentence.tokens[k].text in (",", ";", ":", "(")), len(words))
+    text = " ".join(words[clause.hit.i : max(clause.j, stop)])
     for_it = any(run in text for run in (" a por ", " a buscar ", " a rescatar ", " a recuperar ", " in for ", " back for ", " a sacar ", " solo por ", " to recover ", " to fetch ", " to get "))
     below = vocabulary().phrases["nouns.dungeon"].find(words, clause.hit.j, clause.j) is not None or any(
         place_at(mail, sentence, at)[1] == "dungeon" for at in range(clause.hit.j, clause.j)
@@ -248,9 +254,19 @@ def _travel(clause: Clause, mail: Mail, frame: str) -> list[str]:
     if found is not None:
         return ["travel"]
     leaves = clause.hit.lemma in ("ir", "salir", "volver", "regresar", "marchar", "largar", "leave", "retornar", "devolver") and clause.hit.person in ("1p",)
-    if clause.condition is not None and leaves:
+    if clause.condition is not None and leaves and mail.dungeon and clause.condition.slot.get("event") != "npc":
         return ["dungeon.return"]
+    if clause.hit.lemma in _DEPARTING and clause.hit.person in ("1s", "1p", "opt") and (clause.hit.why.lower() in _GOING or _timed(clause)):
+        return ["travel"]
     return []
+
+
+_DEPARTING = ("ir", "salir", "partir", "marchar", "volver", "regresar", "llegar", "viajar", "leave", "go", "head", "set", "travel", "depart", "cruzar")
+_GOING = ("salgo", "salimos", "parto", "partimos", "viajo", "viajamos", "leave", "set off", "depart", "head out", "set out", "head off", "travel")
+
+
+def _timed(clause: Clause) -> bool:
+    return any(a.kind == "date" and clause.i <= a.i < clause.j for a in clause.sentence.amounts) or clause.condition is not None
 
 
 def _explore(clause: Clause, mail: Mail, frame: str) -> list[str]:
@@ -317,6 +333,17 @@ def _makes(clause: Clause) -> bool:
     return bool(goods & set(clause.sentence.words[clause.hit.j : clause.j]))
 
 
+def _commission(clause: Clause, mail: Mail, frame: str) -> list[str]:
+    """Having a thing made wants the making: have the wand rehoused."""
+    if clause.hit.lemma in ("have", "get"):
+        made = any(one.form.tense == "en" for token in clause.sentence.tokens[clause.hit.j : clause.j] for one in analyses(token))
+        made = made or any(word.endswith("ed") for word in clause.sentence.words[clause.hit.j : clause.j])
+        return [frame] if made and not clause.hit.subject else []
+    if clause.hit.lemma in ("encargar", "commission") and not (_has(clause, "item") or _counted(clause) or _makes(clause)):
+        return [frame] if clause.hit.lemma == "commission" else []
+    return [frame]
+
+
 def _rumours(clause: Clause, mail: Mail, frame: str) -> list[str]:
     if clause.hit.lemma in ("escuchar", "listen", "sondear") and {"puerta", "door"} & set(clause.sentence.words):
         return ["lead.scout"]
@@ -361,7 +388,9 @@ def _person(clause: Clause) -> bool:
 
 def _bribe(clause: Clause, mail: Mail, frame: str) -> list[str]:
     if clause.hit.lemma in ("pagar", "pay") and clause.condition is None:
-        return ["other"] if clause.hit.person in ("1s", "3s", "opt", "inf", "2") and any(a.kind == "money" and clause.i <= a.i < clause.j for a in clause.sentence.amounts) else []
+        return ["other"] if clause.hit.person in ("1s", "3s", "opt", "inf", "2") and clause.condition is None and any(a.kind == "money" and clause.i <= a.i < clause.j for a in clause.sentence.amounts) else []
+    if clause.condition is not None and clause.condition.slot.get("event") in ("other_pc", "result", "arrival", "weather"):
+        return []
     if clause.condition is None and not _any_monster(clause):
         return [] if clause.hit.person != "none" else [frame]
     return [frame]
@@ -418,5 +447,5 @@ _SETTLE: dict[str, Callable[[Clause, Mail, str], list[str]]] = {
     "rest.rest": _rest, "train": _train, "craft": _craft, "town.rumours": _rumours, "work.performance": _perform,
     "work.theft": _theft, "work.spying": _watching, "work.assassination": _assassinate, "carouse": _travel_or_carouse,
     "research": _research, "ask": _asking, "lead.lead": _lead, "lead.carry": _lead, "lead.watch": _lead, "lead.scout": _lead,
-    "lead.hold_resource": _lead, "lead.other": _lead,
+    "lead.hold_resource": _lead, "lead.other": _lead, "commission": _commission,
 }  # fmt: skip

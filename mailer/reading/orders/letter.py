@@ -62,12 +62,14 @@ class Mail:
     quoted: str = ""
     is_spokesperson: bool = False
     invoked: bool = False  # the sender speaks as spokesperson
+    single: bool = False  # the letter speaks of "I"
     plural: bool = False  # the letter speaks of "we"
     third: bool = False  # the letter speaks of the sender's character by name
     accented: bool = False
     deferred: bool = False
     dungeon: bool = False  # the letter speaks from inside a dungeon
-    companions: list[str] = field(default_factory=list)
+    foe: str = ""  # those last spoken of
+    place: str = ""  # the place last spoken of
 
 
 @dataclass(slots=True)

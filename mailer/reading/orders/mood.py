@@ -86,8 +86,13 @@ def before(sentence: Sentence, end: int) -> Before:
         if hedge and at + hedge <= end:
             at += hedge
             continue
+        if _resets(sentence, at):
+            foreign, names, first = 0, [], False
+            that = "relative" if that == "relative" and words[at - 1] in ("que", "who") and foreign else ""
+            at += 1
+            continue
         if word == "que":
-            optative = foreign == 0 and (at == start or words[at - 1] in ("y", "para", "a", "querer", "quiero", "queremos", "pido"))
+            optative = foreign == 0 and that != "relative"
             that = "optative" if optative else "relative"
         elif word in grammar["first"]:
             first = True
@@ -102,6 +107,16 @@ def before(sentence: Sentence, end: int) -> Before:
             foreign += 1
         at += 1
     return Before(start, tuple(names), foreign, that, first)
+
+
+def _resets(sentence: Sentence, at: int) -> bool:
+    """Whether a finite verb stands here, so that what is before it belongs to it: lo único que hago es dormir."""
+    if sentence.words[at] in ("es", "son", "soy", "va", "fue"):
+        return sentence.words[at] != "va"
+    lower = sentence.tokens[at].text.lower()
+    found = [one for one in analyses(sentence.tokens[at]) if one.form.tense in ("pres", "pret", "impf", "fut") and one.form.written == lower]
+    previous = sentence.words[at - 1] if at else ""
+    return bool(found) and previous not in vocabulary().grammar["determiners"] and previous not in ("la", "los", "las")
 
 
 def judge(sentence: Sentence, index: int, mail: Mail) -> list[Judged]:
@@ -229,6 +244,8 @@ def _verdict(
         if context.that == "relative":
             return judged._replace(verdict="relative")
         return judged._replace(verdict="purpose" if purpose else "order", person=tense)
+    if form.lemma in ("faltar",) and person in ("3s", "3p") and {"me", "nos"} & {*judged.clitics, *sentence.words[max(judged.start, 0) : judged.start + 3]}:
+        return judged._replace(verdict="order", person="1s")
     if tense == "subj":
         return _optative(judged, person, context, mail)
     if context.that == "relative":
@@ -316,6 +333,8 @@ def _after_word(sentence: Sentence, judged: Judged, form: Form, at: int, denied:
     name = next((name for start, (end, name) in sentence.names.items() if end == at + 1), None)
     if word.endswith("'s") and name is None:
         name = next((n for s, (e, n) in sentence.names.items() if e == at), None)
+    if word.endswith("'s") and word not in _WHO_EN and word not in ("let's", "that's", "it's", "there's", "what's") and form.tense == "base":
+        return None
     if word in _WOULD:
         return judged._replace(verdict="hypothetical")
     if word in ("to", "gonna", "wanna"):
@@ -365,7 +384,11 @@ def _with_pronoun(sentence: Sentence, judged: Judged, form: Form, at: int, denie
     word = sentence.words[at]
     person = _WHO_EN[word]
     start = at
-    if at > 0 and sentence.words[at - 1] in ("that", "what", "where", "which", "whatever", "who", "as", "than", "because", "until", "till", "how", "why", "while", "before", "after"):
+    if sentence.words[at - 1 : at] == ["wait"] or (at and word == "i" and sentence.words[at - 1] in ("way",)):
+        return judged._replace(verdict="relative", person=person, start=start)
+    if at > 1 and sentence.words[at - 2 : at] in (["after", "that"], ["done", "that"]):
+        at = at - 1
+    elif at > 0 and sentence.words[at - 1] in ("that", "what", "where", "which", "whatever", "who", "as", "than", "because", "until", "till", "how", "why", "while", "before", "after"):
         return judged._replace(verdict="relative", person=person, start=start)
     if denied:
         return judged._replace(verdict="negated", person=person, start=start)

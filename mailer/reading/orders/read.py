@@ -12,7 +12,7 @@ from mailer.reading.orders.blocks import Line, blocks_of, lines_of
 from mailer.reading.orders.dates import Calendar
 from mailer.reading.orders.gazetteer import Gazetteer
 from mailer.reading.orders.letter import Mail
-from mailer.reading.orders.merge import merged
+from mailer.reading.orders.settle import settled
 from mailer.reading.orders.said import Doubt, DoubtCode, LineReading, Reading, Verdict
 from mailer.reading.orders.sentences import language_of, sentence_of, sentences_of
 from mailer.reading.orders.tokens import fold, tokenise
@@ -41,7 +41,7 @@ def read(
     for sentence in found:
         understanding.take(sentence)
     understanding.close(found)
-    said, doubts = merged(understanding, mail)
+    said, doubts = settled(understanding, mail)
     if len(text) > len(cut):
         doubts = [*doubts, Doubt(DoubtCode.TOO_LONG, text[_LONGEST : _LONGEST + 60], len(lines) - 1)]
     return Reading(tuple(said), tuple(doubts), _lines(text, lines, {s.line for s in said}, doubts, understanding.lines))
@@ -84,6 +84,7 @@ def _mail(
         is_spokesperson=spokesperson or invoked,
         invoked=invoked,
         plural=plural > single,
+        single=single > plural,
         third=third,
         accented=any(ch in "áéíóúñÁÉÍÓÚÑ" for ch in own),
         deferred=phrases["mood.defer"].find(words) is not None,

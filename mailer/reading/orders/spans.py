@@ -37,6 +37,10 @@ def phrase_end(sentence: Sentence, start: int, limit: int, *, also: Iterable[str
         amount = sentence.amount(at)
         if amount is not None and amount.kind in ("date", "duration", "money", "percent", "weight"):
             break
+        if word == "lo" and sentence.words[at + 1 : at + 2] in (["de"], ["del"], ["que"]):
+            break
+        if sentence.words[at + 1 : at + 2] in (["por"], ["by"]) and sentence.words[at + 2 : at + 3] == [word]:
+            break
         if at > start and any(phrases[name].at(sentence.words, at) for name in _ADVERBS[:5]):
             break
         at += 1
@@ -262,7 +266,9 @@ def who_of(hit: Hit, mail: Mail, *, group: bool = False) -> Any:
         return "party"
     if hit.person in ("1s", "3s", "opt"):
         return "self"
-    if group and (mail.plural or mail.is_spokesperson):
+    if group and (mail.plural or mail.is_spokesperson or not mail.single):
+        return "party"
+    if hit.person == "2" and mail.plural and "me" not in hit.clitics:
         return "party"
     return "self"
 
@@ -271,6 +277,9 @@ def new_draft(kind: str, clause: Clause, mail: Mail, *, group: bool = False, **s
     """A draft with who it is about and its conditions."""
     who = who_of(clause.hit, mail, group=group)
     if who == "self" and group and clause.hit.person not in ("1s", "3s", "opt") and not clause.hit.subject and _speaks_of_us(clause):
+        who = "party"
+    impersonal = clause.hit.person == "3s" and group and not clause.hit.subject and "se" in clause.sentence.words[clause.hit.start : clause.hit.i]
+    if impersonal and clause.hit.lemma in ("dar", "pagar", "negociar", "hablar", "huir", "atacar", "correr", "entregar", "evitar", "pelear"):
         who = "party"
     draft = Draft(kind, {"who": who, **slots}, clause)
     draft.why.append(f"{clause.hit.why}: {' '.join(clause.hit.frames[:1])}")

@@ -9,7 +9,7 @@ _PLAIN = str.maketrans(
     "aaaaaaeeeeiiiiooooouuuuncAAAAAAEEEEIIIIOOOOOUUUUNC'''''",
 )
 _TOKEN = re.compile(
-    r"\d{4}-\d{2}-\d{2}|\d{1,2}/\d{1,2}(?:/\d{2,4})?(?!\d)|\d+(?:[.,]\d+)*(?:st|nd|rd|th)?(?![a-z])|\d+(?:[.,]\d+)*"
+    r"\d{4}-\d{2}-\d{2}|\d{1,2}/\d{1,2}(?:/\d{2,4})?(?!\d)|\d++(?:[.,]\d++)*+(?:(?:st|nd|rd|th)(?![a-z]))?"
     r"|c/u|q'|[^\W\d_]+(?:[-'’´][^\W\d_]+)*['’]?|\S",
     re.IGNORECASE,
 )

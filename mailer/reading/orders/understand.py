@@ -2,15 +2,16 @@
 
 from mailer.reading.orders.amounts import Scanner
 from mailer.reading.orders.clauses import clauses_of
-from mailer.reading.orders.fill import attach, continue_list
+from mailer.reading.orders.fill import attach, bare_clause, continue_list
 from mailer.reading.orders.filters import blocked
 from mailer.reading.orders.frames.answers import choose, decide, offer_of, status, topics_of
 from mailer.reading.orders.frames.encounter import foe_in
-from mailer.reading.orders.grammar import FRAMES, WEAK, interpret
+from mailer.reading.orders.grammar import FRAMES, WEAK, candidates, interpret
 from mailer.reading.orders.heads import head_of
 from mailer.reading.orders.letter import Clause, Condition, Draft, Hit, Mail, Sentence
 from mailer.reading.orders.mood import clause_start
 from mailer.reading.orders.said import Doubt, DoubtCode
+from mailer.reading.orders.spans import amounts_in, date_slot, duration_slot, find_place
 from mailer.reading.orders.vocabulary import vocabulary
 
 _SETTING_OFF = frozenset({"order", "purpose"})
@@ -28,6 +29,7 @@ class Understanding:
         self.open: tuple[str, int, list[str]] | None = None  # a list begun: its frame, paragraph, subject
         self.subject: Sentence | None = None
         self.answered = False
+        self.pending: Sentence | None = None
 
     def take(self, sentence: Sentence) -> None:
         """Read one sentence."""
@@ -42,29 +44,51 @@ class Understanding:
             return
         if self._listed(sentence):
             return
-        clauses = clauses_of(sentence, self.mail)
+        clauses = clauses_of(sentence, self.mail, viable)
         found = self._clauses(clauses)
         if not found:
             self._without_order(sentence, clauses)
+        else:
+            self._from_pending(found)
+        self._remember(sentence)
         self._opens(sentence, clauses)
 
     def _clauses(self, clauses: list[Clause]) -> list[Draft]:
         found: list[Draft] = []
         spent = False
         for clause in clauses:
-            if spent and clause.hit.person == "none" and not clause.hit.frames[0].startswith(("cancel", "independence", "lead", "retreat", "load", "dungeon", "encounter")):
-                pass
             reason = blocked(clause, self.mail)
             if reason:
                 self._blocked(clause, reason)
                 continue
+            if clause.hit.frames == ["abort"] or (clause.hit.frames[0] == "abort" and clause.condition is not None):
+                self._abort(clause)
+                continue
+            if spent:
+                continue
+            self._lay_out(clause)
             drafts = interpret(clause, self.mail)
             found += drafts
             self.drafts += drafts
             if not drafts:
                 self._not_understood(clause)
-            spent = bool(drafts)
+            spent = any(draft.frame == "tell" for draft in drafts)
         return found
+
+    def _lay_out(self, clause: Clause) -> None:
+        """Remember whom and what place the letter speaks of."""
+
+    def _abort(self, clause: Clause) -> None:
+        """If so, the work before it is not done: si hay perro lo dejo."""
+        work = next((d for d in reversed(self.drafts) if d.kind in ("class_work", "dungeon", "travel", "shop", "hire")), None)
+        if work is None or clause.condition is None:
+            return
+        work.slots["unless"] = {k: v for k, v in clause.condition.slot.items() if k != "negated"}
+        dates = amounts_in(clause, "date")
+        if dates:
+            dates[0].used = True
+            work.slots["fallback_when"] = date_slot(clause.sentence, dates[0])
+        self.lines.add(clause.sentence.line)
 
     def _blocked(self, clause: Clause, reason: str) -> None:
         """A denied or doubtful clause may still say something: a refusal, a doubt."""
@@ -178,7 +202,7 @@ class Understanding:
         """A sentence that ends in a colon, or sets off goods and names none, opens a list."""
         last = next((token.text for token in reversed(sentence.tokens)), "")
         if last == ":" and clauses:
-            frame = next((f for c in reversed(clauses) for f in c.hit.frames if f in ("shop.buy", "shop.sell", "hire", "craft", "need", "shop.get")), None)
+            frame = next((f for c in reversed(clauses) if c.hit.verdict in _SETTING_OFF for f in c.hit.frames if f in ("shop.buy", "shop.sell", "hire", "craft", "need", "shop.get")), None)
             if frame:
                 self.open = ("shop.buy" if frame in ("need", "shop.get") else frame, sentence.paragraph, [])
                 self.doubts = [d for d in self.doubts if d.line != sentence.line]
@@ -194,6 +218,31 @@ class Understanding:
             return
         if attach(self.drafts, sentence, self.mail):
             self.lines.add(sentence.line)
+        elif any(not a.used and a.kind in ("date", "duration") for a in sentence.amounts) and _intends(sentence, self.mail):
+            self.pending = sentence
+
+    def _from_pending(self, drafts: list[Draft]) -> None:
+        """The days and the place a sentence gave before what is to be done there."""
+        sentence, self.pending = self.pending, None
+        draft = drafts[0]
+        takes = ("rest", "wait", "explore_town", "train", "research", "carouse", "craft", "spokesperson", "class_work")
+        if sentence is None or draft.kind not in takes or draft.clause.sentence.line - sentence.line > 3:
+            return
+        for amount in sentence.amounts:
+            name = "duration" if amount.kind == "duration" else "until" if amount.role == "until" else "when"
+            if amount.kind in ("date", "duration") and not amount.used and name not in draft.slots:
+                amount.used = True
+                draft.slots[name] = duration_slot(sentence, amount) if name == "duration" else date_slot(sentence, amount)
+                if amount.value.get("week"):
+                    draft.slots.setdefault("duration", {"phrase": sentence.span(amount.i, amount.j), "n": 1, "unit": "week", "days": 7})
+        found = find_place(bare_clause(sentence), self.mail)
+        if found is not None and draft.kind != "spokesperson":
+            draft.slots.setdefault("place", sentence.span(*found))
+
+    def _remember(self, sentence: Sentence) -> None:
+        foe = vocabulary().phrases["nouns.monster"].find(sentence.words)
+        if foe is not None:
+            self.mail.foe = sentence.span(*foe)
 
     def _asks_status_plainly(self, sentence: Sentence) -> bool:
         """A question without its mark: cuantos pg tengo; mándame mi inventario; ayuda."""
@@ -295,6 +344,18 @@ class Understanding:
         self.drafts = found + self.drafts
 
 
+def viable(clause: Clause, mail: Mail) -> bool:
+    """Whether what sets a clause off may mean something in its place, or at least parts what is around it."""
+    weak = all(frame in WEAK for frame in clause.hit.frames)
+    if clause.hit.verdict in ("relative", "noun"):
+        return False
+    if clause.hit.verdict in _SETTING_OFF:
+        if weak or clause.hit.person in ("none", "3s", "ger") or clause.hit.verdict == "purpose":
+            return bool(candidates(clause, mail))
+        return True
+    return not weak
+
+
 def _conditions(clause: Clause, mail: Mail) -> list[Condition]:
     from mailer.reading.orders.conditions import conditions_of
 
@@ -306,6 +367,13 @@ def _whole(sentence: Sentence, frame: str, mail: Mail, start: int = 0, head: int
     subject = [name for at, (_, name) in sentence.names.items() if at < start]
     hit = Hit(head, start, [frame], "order", "none", subject, head, (), "", sentence.span(head, start) or sentence.span(0, 3))
     return Clause(sentence, hit, start, len(sentence.words))
+
+
+def _intends(sentence: Sentence, mail: Mail) -> bool:
+    """Whether a sentence tells what the sender's character will be about."""
+    words = set(sentence.words)
+    named = any(name == mail.sender for _, name in sentence.names.values())
+    return named or bool(words & {"i", "i'm", "i'll", "yo", "estare", "voy", "pasare", "estoy", "we", "paso", "spend", "spending", "im"})
 
 
 def _short(sentence: Sentence) -> bool:

@@ -201,3 +201,15 @@ def until_kind(text: str) -> str:
 def slots_of(draft: Draft) -> dict[str, Any]:
     """The slots of a draft."""
     return draft.slots
+
+
+def stance(clause: Clause, mail: Mail) -> list[Draft]:
+    """The stance a labelled line names: stance: asegurar (la cocina vieja)."""
+    sentence = clause.sentence
+    for at in range(clause.hit.j, clause.j):
+        word = sentence.words[at]
+        for reader, stems in ((secure, ("asegur", "secur", "hold")), (explore, ("explor",)), (raid, ("incursi", "raid", "asalt")), (leave, ("retorn", "return", "regres", "volver", "salir"))):
+            if word.startswith(stems):
+                clause.hit.j = at + 1
+                return reader(clause, mail)
+    return []

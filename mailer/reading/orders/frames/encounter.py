@@ -29,11 +29,32 @@ def meet(clause: Clause, mail: Mail, *, attitude: str) -> list[Draft]:
 def _foe(clause: Clause, mail: Mail) -> str:
     """Whom it is about: by the condition, else by the clause."""
     direct = _in_clause(clause, mail)
+    if clause.hit.person == "none" and direct is None and clause.condition is None:
+        direct = _of_sentence(clause)
     if clause.condition is not None and direct is None:
         found = foe_in(clause.sentence, clause.condition, mail)
         if found is not None:
-            return clause.sentence.span(*found)
+            i, j = found
+            while i + 1 < j and clause.sentence.words[i] in ("el", "la", "the", "un", "una", "a", "an"):
+                i += 1
+            return clause.sentence.span(i, j)
+        if not foe_words(clause) and mail.foe:
+            return mail.foe
     return clause.sentence.span(*direct) if direct is not None else "any"
+
+
+def _of_sentence(clause: Clause) -> tuple[int, int] | None:
+    """Those the sentence names before: con orcos no se negocia: machete."""
+    return vocabulary().phrases["nouns.monster"].find(clause.sentence.words)
+
+
+def foe_words(clause: Clause) -> bool:
+    """Whether the condition may speak of anybody: nos atacan, si piden más."""
+    condition, words = clause.condition, clause.sentence.words
+    if condition is None:
+        return False
+    text = set(words[condition.i : condition.j])
+    return bool(text & {"nos", "atacan", "asaltan", "attacked", "ambushed", "hablan", "no", "otherwise", "not"})
 
 
 def foe_in(sentence: Sentence, condition: Condition, mail: Mail) -> tuple[int, int] | None:
@@ -80,10 +101,15 @@ def _foe_end(sentence: Sentence, start: int, end: int) -> int:
         word = sentence.words[at]
         if at > start and word in ("por", "en", "in", "on", "que", "and", "while", "mientras", "cuando", "durante", "at", "por"):
             break
-        if at > start and word in ("back", "again", "up"):
+        if at > start and (word in ("back", "again", "up") or _acts(sentence, at)):
             break
         at += 1
     return at
+
+
+def _acts(sentence: Sentence, at: int) -> bool:
+    """Whether a verb of meeting stands at a token."""
+    return any(one.form.lemma in _MEETS and one.form.tense in ("base", "3s", "pres", "subj", "ing") for one in analyses(sentence.tokens[at]))
 
 
 def _in_clause(clause: Clause, mail: Mail) -> tuple[int, int] | None:
@@ -169,3 +195,13 @@ def _speaker(draft: Draft, mail: Mail) -> None:
 def take_text(clause: Clause) -> str:
     """The whole clause."""
     return take(clause, clause.i, clause.j)
+
+
+def meeting(clause: Clause, mail: Mail) -> list[Draft]:
+    """The attitude a labelled line names, where no verb sets it off: encuentros: evitar."""
+    table = (("avoid", ("evit", "avoid", "hui", "flee", "esqui")), ("parley", ("negoci", "parle", "habl", "talk", "dialog", "parlam")), ("bribe", ("sobor", "bribe", "pag", "pay")), ("fight", ("pele", "fight", "luch", "atac", "attack", "combat", "mat")))
+    for at in range(clause.hit.j, clause.j):
+        for attitude, stems in table:
+            if clause.sentence.words[at].startswith(stems):
+                return meet(clause, mail, attitude=attitude)
+    return []

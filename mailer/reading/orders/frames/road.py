@@ -63,12 +63,11 @@ def destination_of(clause: Clause, mail: Mail) -> tuple[int, int] | None:
 def travel(clause: Clause, mail: Mail) -> list[Draft]:
     """An order to go somewhere; nothing without a place to go to."""
     found = destination_of(clause, mail)
-    if found is None:
-        return []
     draft = new_draft("travel", clause, mail, group=True)
-    i, j = found
-    draft.slots["destination"] = _without_article(clause, mail, i, j)
-    clause.used.update(range(i, j))
+    if found is not None:
+        i, j = found
+        draft.slots["destination"] = _without_article(clause, mail, i, j)
+        clause.used.update(range(i, j))
     _origin(draft, mail)
     _via(draft, mail)
     _companions(draft, mail)
@@ -76,7 +75,18 @@ def travel(clause: Clause, mail: Mail) -> list[Draft]:
     _transport(draft)
     add_times(draft, "depart", before="arrive_by", spans=False)
     _in_days(draft, mail)
+    _except(draft, mail)
     return [draft]
+
+
+def _except(draft: Draft, mail: Mail) -> None:
+    """Todos menos Sabela; everyone but Wick."""
+    clause = draft.clause
+    at = find_word(clause, ("menos", "excepto", "salvo", "except", "but"), clause.i)
+    names = names_in(clause, at, clause.j) if at is not None else []
+    if names and at is not None and {"todos", "todas", "everyone", "all", "everybody"} & set(clause.sentence.words[max(at - 2, 0) : at]):
+        draft.slots["except"] = names
+        draft.slots["who"] = "party"
 
 
 def _without_article(clause: Clause, mail: Mail, i: int, j: int) -> str:
@@ -192,10 +202,14 @@ def add_until_event(draft: Draft, name: str = "until") -> None:
     """An end that is not a day: hasta que baje el río, until my ribs knit."""
     clause, sentence = draft.clause, draft.clause.sentence
     at = clause.hit.j if clause.hit.j < clause.j else clause.i
+    waits = clause.hit.lemma in ("esperar", "aguardar")
     while at < clause.j:
-        found = find_word(clause, ("hasta", "until", "till"), at)
+        found = find_word(clause, ("hasta", "until", "till", *(("a",) if waits else ())), at)
         if found is None:
             return
+        if clause.sentence.words[found] == "a" and clause.sentence.words[found + 1 : found + 2] != ["que"]:
+            at = found + 1
+            continue
         if sentence.words[found + 1 : found + 2] and sentence.covered[found] < 0:
             end = until_end(clause, found + 1)
             if end > found + 1:

@@ -157,7 +157,7 @@ def _core(sentence: Sentence, i: int, j: int, clause: Clause) -> tuple[int, int,
             at, counted, quantity = at + everything.at(words, at), True, "all"
         elif sentence.tokens[at].kind == "p" and sentence.tokens[at].text not in ('"', "'"):
             at += 1
-        elif words[at] in ("x", "de", "of", "a", "por", "for", "solo", "just", "lo", "me", "please", "porfa", "del", "at", "ahi", "alli", "there", "mismo", "tambien", "also", "nuevo", "les", "le", "them", "him", "up", "antes", "ah", "otra", "otro", "mas", "pues", "además", "eso", "to", "off", "it", "con", "with") and not counted:
+        elif words[at] in ("x", "de", "of", "a", "por", "for", "solo", "just", "lo", "me", "please", "porfa", "del", "at", "ahi", "alli", "there", "mismo", "tambien", "also", "nuevo", "les", "le", "them", "him", "up", "antes", "ah", "otra", "otro", "mas", "pues", "además", "eso", "to", "off", "teh", "es", "son", "que", "it", "con", "with") and not counted:
             if words[at] in ("por", "for", "at", "con", "with", "to", "a") and at > i:
                 return None
             at += 1
@@ -249,7 +249,11 @@ def _stop(sentence: Sentence, begin: int, j: int) -> int:
             break
         if at > begin and sentence.words[at] in ("como", "mucho", "maximo", "max", "minimo", "min", "max.", "whatever", "cuesten", "cueste", "what", "no", "porfa", "please", "lo", "nomas", "jaja", "jajaja", "gracias", "tops", "each", "c/u", "nuevamente", "today", "asap", "pls", "plz", "al", "too", "tambien", "you", "u", "i", "we"):
             break
+        if at > begin and (_vague().at(sentence.words, at) or sentence.words[at] in ("unas", "unos")):
+            break
         at += 1
+    while at - 1 > begin and sentence.words[at - 1] in ("nuevo", "nueva", "nuevos", "nuevas"):
+        at -= 1
     while at > begin and sentence.words[at - 1] in ("de", "of", "a", "el", "la", "the", "un", "una", "-", "que", "x", "las", "los", "ya"):
         at -= 1
     return at

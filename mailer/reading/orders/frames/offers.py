@@ -1,0 +1,129 @@
+"""What one tells those who offer: yes, no, yes but; and what changes hands."""
+
+from typing import Any
+
+from mailer.reading.orders.frames.answers import offer_of
+from mailer.reading.orders.letter import Clause, Draft, Mail, Sentence
+from mailer.reading.orders.numbers import is_one
+from mailer.reading.orders.spans import ARTICLES, amounts_in, behind, money_slot, new_draft, phrase_end
+
+_YES = frozenset({"si", "yes", "aceptamos", "acepto", "aceptado", "ok", "deal"})
+_NO = frozenset({"no", "nones", "nel", "nope", "nanay"})
+_BUT = frozenset({"pero", "but", "siempre", "only", "solo"})
+_GIVING = ("damos", "doy", "entregamos", "entrego", "lleven", "lleve", "quedan", "give", "hand", "ofrecemos", "cambio", "dan", "dejamos")
+
+
+def tell(clause: Clause, mail: Mail) -> list[Draft]:
+    """Decile que sí, que le damos el jamón, pero que nos deje pasar; tell them no."""
+    sentence, words = clause.sentence, clause.sentence.words
+    answer, at = _answer(clause)
+    if not answer:
+        return []
+    draft = new_draft("decision", clause, mail, answer=answer)
+    if clause.hit.person in ("2", "inf", "none", "opt"):
+        draft.slots["who"] = "self" if _single(sentence) else "party"
+    offer = _topic(clause, mail, at)
+    if offer:
+        draft.slots["offer"] = offer
+    elif not mail.subject:
+        return []
+    add_gifts(draft, sentence, at, clause.j)
+    but = next((k for k in range(at + 1, clause.j) if words[k] in ("pero", "but")), None)
+    if but is not None and answer == "accept":
+        draft.slots["answer"] = "counter"
+        draft.slots["terms"] = _terms(sentence, but + 1, clause.j)
+    sums = [a for a in amounts_in(clause, "money") if not a.used]
+    if sums and draft.slots["answer"] != "refuse":
+        draft.slots["pay"] = money_slot(sentence, sums[0])
+    draft.frame = "tell"
+    return [draft]
+
+
+def _single(sentence: Sentence) -> bool:
+    words = sentence.words
+    return any(w in ("i", "yo", "me", "my", "mi", "conmigo", "se lo agradezco", "agradezco") or w in ("entrego", "acepto", "voy") for w in words)
+
+
+def _answer(clause: Clause) -> tuple[str, int]:
+    """Yes or no, and where it stands: que sí, pero no; to the toll, yes."""
+    words = clause.sentence.words
+    for at in range(clause.hit.j, clause.j):
+        following = words[at + 1] if at + 1 < len(words) else "."
+        ends = following in (",", ".", ";", "!", "to", "a", "al", "pero", "but", "on", ":", "gracias", "thanks", "que", "-", "y")
+        if words[at] in _YES and (ends or at + 1 >= clause.j):
+            return "accept", at
+        if words[at] in _NO and (ends or at + 1 >= clause.j) and following not in ("to",) or (words[at] == "no" and following in ("deal", "to")):
+            return "refuse", at
+        if words[at] in ("aceptamos", "acepto", "accept"):
+            return "accept", at
+    return "", clause.hit.j
+
+
+def _topic(clause: Clause, mail: Mail, at: int) -> str:
+    sentence, words = clause.sentence, clause.sentence.words
+    if at + 1 < clause.j and words[at + 1] in ("to", "a", "al"):
+        end = phrase_end(sentence, at + 2, clause.j)
+        if end > at + 2:
+            return sentence.span(at + 2 - (words[at + 2 - 1] == "the"), end)
+    for k in range(clause.i, clause.hit.i):
+        if words[k] in ("respecto", "about", "sobre", "regarding"):
+            start = k + 1
+            while start < clause.hit.i and words[start] in ("a", "to"):
+                start += 1
+            end = next((e for e in range(start, clause.hit.i) if sentence.tokens[e].text in (",", ":", ";")), clause.hit.i)
+            return sentence.span(start, end)
+    told = behind(clause, ("a", "al"), start=clause.hit.j)
+    if told is not None and told[0] < at:
+        i, j = told
+        return sentence.span(i + (words[i] in ARTICLES), j)
+    return offer_of(mail)
+
+
+def _terms(sentence: Sentence, start: int, end: int) -> str:
+    stop = next((k for k in range(start, end) if sentence.tokens[k].text in (",", ";")), end)
+    return sentence.span(start, stop)
+
+
+def add_gifts(draft: Draft, sentence: Sentence, start: int, end: int) -> None:
+    """What we give for it: le damos el jamón y la mitad de las monedas; for the two rabbits; que se lleven cuatro raciones."""
+    words = sentence.words
+    opener = next((k for k in range(start, end) if words[k] in _GIVING or (words[k] == "for" and sentence.english)), None)
+    if opener is None:
+        return
+    gives: list[dict[str, Any]] = []
+    at = opener + 1
+    while at < end:
+        if sentence.tokens[at].text in (",", ";", ".", ":") or words[at] in ("pero", "but", "cada"):
+            break
+        item, at = _gift(sentence, at, end)
+        if item is not None:
+            gives.append(item)
+    if gives:
+        draft.slots["gives"] = gives
+
+
+def _gift(sentence: Sentence, at: int, end: int) -> tuple[dict[str, Any] | None, int]:
+    words = sentence.words
+    quantity: Any = None
+    fraction = None
+    while at < end:
+        amount = sentence.amount(at)
+        if amount is not None and amount.kind == "money":
+            return None, amount.j
+        if amount is not None and amount.kind == "number":
+            quantity, at = amount.value["n"], amount.j
+        elif amount is not None and amount.kind == "fraction":
+            fraction, at = amount.value["fraction"], amount.j
+        elif words[at] in ARTICLES or words[at] in ("de", "of", "y", "and", "el", "la"):
+            if quantity is None and fraction is None and (is_one(words[at]) or words[at] in ("el", "la", "the")):
+                quantity = 1
+            at += 1
+        else:
+            break
+    stop = phrase_end(sentence, at, end)
+    if stop <= at:
+        return None, at + 1
+    item: dict[str, Any] = {"item": sentence.span(at, stop), "qty": None if fraction else quantity}
+    if fraction:
+        item["fraction"] = fraction
+    return item, stop

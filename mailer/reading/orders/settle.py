@@ -1,0 +1,65 @@
+"""The last look at a letter: what is complete becomes an order, what is not becomes a doubt, what would ruin is confirmed."""
+
+from mailer.reading.orders.letter import Draft, Mail, frozen_why
+from mailer.reading.orders.merge import merged
+from mailer.reading.orders.said import Doubt, DoubtCode, Said
+from mailer.reading.orders.understand import Understanding
+
+_NEEDS: dict[str, tuple[str, ...]] = {"shop": ("items",), "travel": ("destination",), "hire": ("role",), "craft": ("items",)}
+_EVERYTHING = frozenset({"todo", "everything", "equipo", "gear", "cosas", "inventario", "stuff", "lo que tengo", "i own", "all"})
+
+
+def settled(understanding: Understanding, mail: Mail) -> tuple[list[Said], list[Doubt]]:
+    """The final orders and doubts of a letter."""
+    drafts = merged(understanding.drafts, mail)
+    doubts = list(understanding.doubts)
+    if mail.deferred:
+        doubts += [_doubt(DoubtCode.DEFERRED, draft) for draft in drafts if draft.kind != "status"]
+        drafts = [draft for draft in drafts if draft.kind == "status"]
+    whole = [draft for draft in drafts if _complete(draft)]
+    doubts += [_doubt(DoubtCode.INCOMPLETE, draft) for draft in drafts if not _complete(draft)]
+    said = [_said(draft) for draft in whole]
+    doubts += [confirm for one in said if (confirm := _ruinous(one)) is not None]
+    return said, _without_answered(doubts, whole)
+
+
+def _without_answered(doubts: list[Doubt], drafts: list[Draft]) -> list[Doubt]:
+    """Doubts about words that became an order after all are dropped, and each is asked once."""
+    kept: list[Doubt] = []
+    for doubt in doubts:
+        if any(doubt.text == other.text and doubt.line == other.line for other in kept):
+            continue
+        kept.append(doubt)
+    return kept
+
+
+def _doubt(code: DoubtCode, draft: Draft) -> Doubt:
+    sentence = draft.clause.sentence
+    text = sentence.span(draft.clause.i, draft.clause.j) or sentence.span(0, len(sentence.words))
+    return Doubt(code, text, sentence.line, {"kind": draft.kind})
+
+
+def _said(draft: Draft) -> Said:
+    sentence = draft.clause.sentence
+    text = sentence.span(draft.clause.i, draft.clause.j) or sentence.span(0, len(sentence.words))
+    return Said(draft.kind, draft.slots, sentence.line, text, frozen_why(draft))
+
+
+def _complete(draft: Draft) -> bool:
+    """Whether an order has what it cannot do without."""
+    return all(draft.slots.get(name) for name in _NEEDS.get(draft.kind, ()))
+
+
+def _ruinous(said: Said) -> Doubt | None:
+    """What cannot be undone or would ruin someone: selling everything, giving all away, attacking one's own."""
+    reason = ""
+    if said.kind == "shop" and any(i.get("verb") == "sell" and i.get("qty") == "all" and str(i.get("item", "")).lower() in _EVERYTHING for i in said.slots.get("items", ())):
+        reason = "sells everything"
+    if said.kind == "cancel" and said.slots.get("target_kind") == "all":
+        reason = "cancels everything"
+    spends = said.slots.get("spend")
+    if isinstance(spends, dict) and str(spends.get("text", "")).lower().startswith(("todo", "all", "everything")):
+        reason = "spends everything"
+    if not reason:
+        return None
+    return Doubt(DoubtCode.CONFIRM, said.text, said.line, {"reason": reason}, ("yes", "no"))
