@@ -7,7 +7,7 @@ from email import message_from_bytes, policy
 from email.message import EmailMessage
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mailer.writing import headers
@@ -89,6 +89,7 @@ def test_what_is_no_id_is_left_out(name: str) -> None:
     assert headers.ids(name, ("<" + "a" * 2000 + "@b>",)) == ""
 
 
+@settings(deadline=None)
 @given(subject=any_text, name=any_text, thread=any_text, text=any_text, html=any_text)
 def test_hostile_words_add_no_header_and_no_part(subject: str, name: str, thread: str, text: str, html: str) -> None:
     mail = Mail(MailKind.OUTCOME, subject, text, html)
@@ -104,6 +105,7 @@ def test_hostile_words_add_no_header_and_no_part(subject: str, name: str, thread
     assert raw.isascii()
 
 
+@settings(deadline=None)
 @given(any_text)
 def test_a_subject_comes_back_as_one_safe_line(subject: str) -> None:
     line = headers.one_line(subject, headers.SUBJECT_LIMIT)
@@ -113,6 +115,7 @@ def test_a_subject_comes_back_as_one_safe_line(subject: str) -> None:
     assert read["Subject"] == line
 
 
+@settings(deadline=None)
 @given(st.text(alphabet=string.printable + "áéñ€🐉", max_size=2000))
 def test_any_body_comes_back(body: str) -> None:
     read = _read(build(replace(PLAIN, text=body, html=body), envelope=ENVELOPE))
