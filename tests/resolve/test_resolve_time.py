@@ -73,7 +73,8 @@ CONDITIONS = [
 
 @pytest.mark.parametrize(("condition", "kind", "slots", "event"), CONDITIONS, ids=str)
 def test_conditions(at, say, condition, kind, slots, event):
-    found = resolve(say(kind, who="party", condition=condition, **slots), context=at("ana"))
+    writes = "marta" if kind == "shop" else "ana"
+    found = resolve(say(kind, who="party", condition=condition, **slots), context=at(writes))
     assert len(found.orders) == 1
     order = found.orders[0]
     if event is None:
@@ -126,6 +127,26 @@ def test_what_is_for_another_town_is_not_done_here(at, say, world):
     going = say("travel", who="party", destination="Puerto Salitre")
     then = resolve_all([going, there], context=at("marta"))
     assert isinstance(then[1].orders[0].act, Shop)
+
+
+TORCH = [{"item": "torch", "qty": 1, "verb": "buy"}]
+WAITING = [
+    ("luis", "shop", {"items": TORCH}, "arrived"),
+    ("luis", "shop", {"items": TORCH, "place": "Valdecuervo"}, "arrived"),
+    ("luis", "shop", {"items": TORCH, "place": "boca de la cripta"}, "left_site"),
+    ("luis", "class_work", {"work": "prayer", "place": "capilla de Valdecuervo"}, "arrived"),
+    ("luis", "class_work", {"work": "prayer"}, ""),
+    ("luis", "hire", {"role": "porteador", "qty": 1}, "arrived"),
+    ("marta", "shop", {"items": TORCH}, ""),
+    ("marta", "hire", {"role": "porteador", "qty": 1}, ""),
+]
+
+
+@pytest.mark.parametrize(("player", "kind", "slots", "condition"), WAITING, ids=str)
+def test_errands_said_in_the_wild_wait_for_a_town(at, say, player, kind, slots, condition):
+    found = resolve(say(kind, **slots), context=at(player))
+    assert [order.condition for order in found.orders] == [condition]
+    assert ("waits_for_town" in found.gloss.notes) is bool(condition)
 
 
 def test_there_and_back_in_one_letter(at, say):

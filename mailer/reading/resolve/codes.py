@@ -84,6 +84,7 @@ class Note(StrEnum):
     OWN_ONLY = "own_only"  # a limit said for all by somebody who speaks only for their own
     ALONE = "alone"  # alone_hd, rest_hd, alone_chance, party_chance
     FIRES_NOW = "fires_now"  # at_hp
+    WAITS_FOR_TOWN = "waits_for_town"  # nothing of the sort where they are: done when they get to a town
     NO_MARKET = "no_market"
     NOT_SOLD = "not_sold"
     SOLD_OUT = "sold_out"

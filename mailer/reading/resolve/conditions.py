@@ -12,6 +12,7 @@ from mailer.reading.resolve.asking import Offer, ask, to_dm
 from mailer.reading.resolve.codes import Code, Note
 from mailer.reading.resolve.dates import When, dated
 from mailer.reading.resolve.draft import DraftOrder
+from mailer.reading.resolve.elsewhere import waiting
 from mailer.reading.resolve.gazetteer import How, Noun
 from mailer.reading.resolve.names import folded, stems
 from mailer.reading.resolve.slots import Slots
@@ -22,9 +23,6 @@ from rules.orders import Free, Rest, Wait
 from rules.time import Moment
 
 _IN_SEQUENCE = frozenset({"before_departure", "before_previous", "before", "during", "now"})
-_ERRANDS = frozenset(
-    {"shop", "rest", "research", "train", "carouse", "hire", "explore_town", "class_work", "craft", "wait"}
-)
 _BUYS = frozenset({"shop", "hire", "carouse", "train", "research", "craft"})
 
 
@@ -43,34 +41,18 @@ def force_of(talk: Talk) -> Force:
     """When an order comes into force."""
     if any(name in talk.slots for name in ("unless", "fallback_when", "fallback_depart")):
         return Force(for_dm="unless")
-    elsewhere = _elsewhere(talk)
-    if elsewhere:
-        return Force(doubts=elsewhere)
+    town = waiting(talk)
+    if town.doubts:
+        return Force(doubts=town.doubts)
     dates = _dates(talk)
     if dates.doubts or dates.for_dm:
         return dates
     event, reason = condition_of(talk)
     if reason or (event and dates.condition and event != dates.condition):
         return Force(for_dm=reason or "condition")
-    return replace(dates, condition=event or dates.condition)
-
-
-def _elsewhere(talk: Talk) -> tuple[Doubt, ...]:
-    """The doubt about something to be done in a town where they neither are nor will be: not done here instead."""
-    written = talk.slots.raw("place") if talk.said.kind in _ERRANDS else None
-    if not isinstance(written, str):
-        return ()
-    entry = talk.context.gazetteer.mentioned(written, Noun.PLACE)
-    if entry is None or entry.id in {talk.place, talk.bound_for} or "arrival" in _events(talk):
-        return ()
-    offers = (Offer("here", {"place": None}), to_dm(talk.said))
-    return (ask(talk.said, Code.ELSEWHERE, written, offers=offers, es=entry.label.es, en=entry.label.en),)
-
-
-def _events(talk: Talk) -> set[str]:
-    """The events that a condition or a date of the order names."""
-    slots = (talk.slots.inner(name) for name in ("condition", "when"))
-    return {slot.text("event") for slot in slots if slot is not None}
+    if event or dates.condition:
+        return replace(dates, condition=event or dates.condition)
+    return replace(dates, condition=town.condition, notes=(*dates.notes, *town.notes))
 
 
 def _dates(talk: Talk) -> Force:
