@@ -103,7 +103,7 @@ def _filled(ledger: Ledger, mark: re.Match[bytes]) -> bytes:
         "text": row["text"].strip(),
         "quote": "\n".join(f"> {line}".rstrip() for line in row["text"].strip().splitlines()),
     }
-    return found[what].encode()
+    return str(found[what]).encode()
 
 
 def _reply_to(data: bytes) -> str:

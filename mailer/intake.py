@@ -8,12 +8,13 @@ import signal
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 from types import FrameType
 from typing import TYPE_CHECKING
 
+from mailer.gate.addresses import sender_of
 from mailer.gate.case import Gate, Verdict
 from mailer.gate.gate import judge
 from mailer.gate.repeat import effect_key
@@ -47,16 +48,23 @@ class Intake:
     repeats: int = 0
     shunted: int = 0
     failed: int = 0
+    _has_released: bool = False  # a letter vouched for an older one, which waits again
 
     def take_in(self, before: datetime | None = None) -> None:
         """Read every waiting letter, oldest first; with `before`, those received earlier."""
-        for letter in waiting(self.post.ledger, before):
-            try:
-                with self.post.ledger.transaction(), _within(SECONDS):
-                    self._take(letter)
-            except Exception:
-                self.post.forget_world()
-                self._failed(letter)
+        self._has_released = True
+        while self._has_released:
+            self._has_released = False
+            for letter in waiting(self.post.ledger, before):
+                self._take_one(letter)
+
+    def _take_one(self, letter: StoredLetter) -> None:
+        try:
+            with self.post.ledger.transaction(), _within(SECONDS):
+                self._take(letter)
+        except Exception:
+            self.post.forget_world()
+            self._failed(letter)
 
     def _failed(self, letter: StoredLetter) -> None:
         told = traceback.format_exc(limit=-8)
@@ -68,6 +76,8 @@ class Intake:
     def _take(self, letter: StoredLetter) -> None:
         opened = open_letter(letter.raw, limits=Limits(letter_bytes=self.post.settings.limits.letter_bytes))
         verdict = judge(opened, roster=self._roster, trust=self._trust, now=letter.received)
+        if letter.is_confirmed and verdict.gate is Gate.HELD:
+            verdict = self._confirmed(opened, verdict)
         if verdict.gate is Gate.ACCEPTED:
             self._accept(letter, opened, verdict)
         elif verdict.gate is Gate.HELD:
@@ -85,9 +95,34 @@ class Intake:
             return
         self.accepted += 1
         self._settle(letter, opened, verdict, state="accepted", key=key, own=own)
+        if self._release(own, player):
+            return
         received = self.post.clock.moment(letter.received)
         thread = Thread(opened.message_id, opened.references, opened.subject)
         record(self.post, Record(letter.id, player, received, opened, own, thread, dm_power=verdict.dm_power))
+
+    def _confirmed(self, opened: OpenedLetter, verdict: Verdict) -> Verdict:
+        """A held letter that its owner or the DM has vouched for: it counts, without any power of the DM's."""
+        address = verdict.player or verdict.confirm_to or sender_of(opened.from_fields).address
+        person = self._roster.person(address)
+        return (
+            replace(verdict, gate=Gate.ACCEPTED, reason="confirmed", player=address, player_id=person)
+            if person
+            else verdict
+        )
+
+    def _release(self, own: OwnWords, player: PlayerId) -> bool:
+        """Whether the letter vouches for held ones of the same player, by the code we mailed for each."""
+        from mailer.notices import confirmation_code
+
+        said = " ".join(own.texts)
+        rows = self.post.ledger.db.execute("select id from letters where state = 'held' and player = ?", (player,))
+        known = [row[0] for row in rows.fetchall() if confirmation_code(self.post, row[0]) in said]
+        self.post.ledger.db.executemany(
+            "update letters set state = 'stored', reason = 'confirmed' where id = ?", [(one,) for one in known]
+        )
+        self._has_released = self._has_released or bool(known)
+        return bool(known)
 
     def _own_words(self, opened: OpenedLetter, player: PlayerId) -> OwnWords:
         ids = (opened.in_reply_to, *opened.references)
@@ -119,7 +154,6 @@ class Intake:
 
     def _answer_stranger(self, letter: StoredLetter, opened: OpenedLetter) -> None:
         """One kind answer a while, to somebody who wrote to us by mistake or does not play yet."""
-        from mailer.gate.addresses import sender_of
         from mailer.notices import stranger_answer
 
         address = sender_of(opened.from_fields).address

@@ -67,6 +67,7 @@ class Line:
 def record(post: Post, rec: Record) -> tuple[Line, ...]:
     """The lines as they were written down; the receipt, or an apology for an empty letter, is in the outbox."""
     from mailer.receipts import apology_reason, apology_view, receipt_view
+    from mailer.rulings import rule
 
     player = post.campaign.roster.players[rec.player]
     to, key = to_player(player), f"letter:{rec.letter}"
@@ -80,6 +81,8 @@ def record(post: Post, rec: Record) -> tuple[Line, ...]:
         for doubt in line.doubts:
             write_doubt(post.ledger, rec.letter, line.number, doubt, None)
     context = _context(post, rec)
+    if rec.dm_power:
+        rule(post, rec, lines)
     _answer_doubts(post, rec, lines, context)
     _read(post, rec, lines, context)
     write_lines(post.ledger, rec.letter, [(line.number, line.text, line.verdict) for line in lines])
@@ -120,7 +123,7 @@ def _answer_doubts(post: Post, rec: Record, lines: Sequence[Line], context: Cont
     """Lines that answer what we asked: what was said is resolved again, as the answer makes it."""
     for line in lines:
         found = _ANSWER.fullmatch(line.text)
-        if not found:
+        if not found or line.verdict != "talk":
             continue
         number = int(found[1]) if found[1] else None
         if number is None and context.decisions:
@@ -193,7 +196,8 @@ def _resolve(post: Post, rec: Record, said: Sequence[tuple[Line, Said]], context
 
 def _write_order(post: Post, rec: Record, line: Line, draft: DraftOrder) -> Order:
     """The order, numbered; what takes effect by being said is done at once."""
-    order = record_order(post.ledger, draft.numbered(OrderId(0)), Source(rec.letter, line.number))
+    numbered = replace(draft.numbered(OrderId(0)), by_dm=rec.dm_power)
+    order = record_order(post.ledger, numbered, Source(rec.letter, line.number))
     match order.act:
         case Ask():
             end_orders(post.ledger, [order.id], "done")

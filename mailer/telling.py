@@ -77,7 +77,10 @@ def _tell_character(post: Post, step: "Step", player: "Player", character: Chara
         view = death_view(character.id, day, events=events, names=names, letterhead=letterhead)
         queue_view(post, view, to=to, key=f"{key}:death")
     party = party_of(character.id, names)
-    concerns = step.kind == "turnover" or any(event.party == party.id for event in step.events)
+    about = [event for event in step.events if event.party == party.id]
+    if step.kind == "ruling":
+        about = [event for event in about if character.id in event.characters]
+    concerns = step.kind == "turnover" or bool(about)
     if not concerns or not (character.is_alive or isinstance(party.where, InSite)):
         return
     outcome = outcome_view(

@@ -24,8 +24,8 @@ from mailer.ledger.orders import end_orders, overrule, standing_orders
 from mailer.ledger.world import save_world
 from mailer.post import Post
 from rules.day import Advance, Inputs, advance
-from rules.events import Event, EventKind
-from rules.names import OrderId
+from rules.events import Audience, Event, EventKind
+from rules.names import CharacterId, OrderId, PartyId
 from rules.time import MINUTES_AN_HOUR, Day, Moment, end_of_day
 from rules.world import Decision, World
 
@@ -97,6 +97,20 @@ def catch_up(post: Post) -> Step | None:
             return None
         _tell(post, step)
     post.keep_world(step.world)
+    return step
+
+
+def ruled(post: Post, party: PartyId, character: CharacterId, words: str, *, world: World) -> Step:
+    """A DM's word on one character, inside the transaction of the letter that brought it; its player hears at once."""
+    at = post.world.parties[party].clock if party in post.world.parties else post.moment
+    event = Event(
+        EventKind.RULED, at, party, (character,), {"words": words}, source="R11, A49, A50", audience=Audience.CHARACTERS
+    )
+    number = begin_step(post.ledger, StepRow(at, "ruling", *_origin(post)), post.now)
+    write_events(post.ledger, number, [event], post.settings.turnover)
+    save_world(post.ledger, number, world, before=post.world)
+    step = Step(number, "ruling", at, (event,), post.world, world)
+    _tell(post, step)
     return step
 
 

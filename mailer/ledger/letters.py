@@ -18,6 +18,7 @@ class StoredLetter:
     received: datetime
     is_cut: bool
     attempts: int
+    is_confirmed: bool  # held before, and vouched for since
 
 
 def utc(moment: datetime) -> str:
@@ -57,7 +58,7 @@ def waiting(ledger: Ledger, before: datetime | None = None) -> Iterable[StoredLe
     last = ("", 0)
     while True:
         row = ledger.db.execute(
-            "select id, raw, received, is_cut, attempts from letters where state = 'stored' and received < ?"
+            "select id, raw, received, is_cut, attempts, reason from letters where state = 'stored' and received < ?"
             " and (received, id) > (?, ?) order by received, id limit 1",
             (until, *last),
         ).fetchone()
@@ -65,8 +66,9 @@ def waiting(ledger: Ledger, before: datetime | None = None) -> Iterable[StoredLe
             return
         last = (row["received"], row["id"])
         yield StoredLetter(
-            row["id"], row["raw"], datetime.fromisoformat(row["received"]), bool(row["is_cut"]), row["attempts"]
-        )
+            row["id"], row["raw"], datetime.fromisoformat(row["received"]), bool(row["is_cut"]), row["attempts"],
+            row["reason"] == "confirmed",
+        )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,7 +100,7 @@ create index doubts_open on doubts (letter) where state = 'open';
 create table steps (
     id integer primary key,
     until integer not null,      -- moment
-    kind text not null check (kind in ('start', 'turnover', 'hour', 'answer')),
+    kind text not null check (kind in ('start', 'turnover', 'hour', 'answer', 'ruling')),
     ran_at text not null,
     rules text not null,         -- version of the program
     data text not null           -- digest of the campaign's files
