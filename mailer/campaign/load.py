@@ -63,7 +63,7 @@ def _read_book(
     names["monsters"] = files.has("monsters") | set(atlas.monsters)
     names["items"] = files.has("items") | set(atlas.items)
     names["terrain"], names["saves"] = set(figures.terrain), set(figures.saves)
-    book = Book(build_atlas(files, shipped=atlas, tables=figures, house=house), figures, house)
+    book = Book(build_atlas(files, shipped=atlas, house=house), figures, house)
     return book, names, files.aliases
 
 

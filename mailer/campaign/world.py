@@ -81,7 +81,7 @@ def read_world(folder: Path, notes: Notes, *, monsters: Mapping[Any, Any], items
         spot = Spot(notes, f"world/{path.name}")
         data = tables(read_toml(path, spot.file, notes))
         found = section.read(data, spot)
-        for realm in data:
+        for realm in (one for one in data if one != "region"):
             _note_names(files, data, realm, spot)
         for realm, values in ({} if found is BAD else found).items():
             _add(files, values, realm, spot.at(realm))
@@ -126,7 +126,7 @@ def _dice_by_level(at_1: int, most: int) -> tuple[int, ...]:
     return (1, *range(min(at_1, most), most + 1))
 
 
-def build_atlas(files: WorldFiles, *, shipped: Atlas, tables: Tables, house: House) -> Atlas:
+def build_atlas(files: WorldFiles, *, shipped: Atlas, house: House) -> Atlas:
     """The Atlas of these files over what is shipped; what leads nowhere is noted."""
     items = _items(files, shipped.items)
     region = files.entries.get("region", {}).get("region")

@@ -5,7 +5,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from mailer.campaign.calendars import anchored, load_calendar, shipped_calendars
@@ -52,14 +52,14 @@ def calendars(draw: st.DrawFn) -> Calendar:
     )
 
 
-@settings(deadline=None)
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(calendar=calendars(), day=st.integers(-200_000, 200_000))
 def test_every_day_has_one_date_and_every_date_one_day(calendar, day):
     found = calendar.date_of(Day(day))
     assert calendar.day_of(found.year, found.month, found.day, feast=found.feast) == day
 
 
-@settings(deadline=None)
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(calendar=calendars(), day=st.integers(-50_000, 50_000))
 def test_dates_follow_one_another(calendar, day):
     today, tomorrow = calendar.date_of(Day(day)), calendar.date_of(Day(day + 1))
@@ -73,7 +73,7 @@ def test_dates_follow_one_another(calendar, day):
     assert tomorrow.year - today.year in (0, 1)
 
 
-@settings(deadline=None)
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(calendar=calendars(), day=st.integers(-50_000, 50_000))
 def test_the_week_goes_on_from_day_to_day(calendar, day):
     names = calendar.weekdays
@@ -86,7 +86,7 @@ def test_the_week_goes_on_from_day_to_day(calendar, day):
     assert steps <= {1 % len(names)}
 
 
-@settings(deadline=None)
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.integers(-400, 800_000))
 def test_the_gregorian_calendar_is_that_of_the_library(day):
     real = date(1, 1, 1) + timedelta(days=max(day, 0))
@@ -166,7 +166,7 @@ def test_the_real_moon(when, phase):
     assert found.es == phase
 
 
-@settings(deadline=None)
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(cycle=st.fractions(min_value=Fraction(1, 2), max_value=400, max_denominator=100), day=st.integers(0, 100_000))
 def test_a_moon_comes_round(cycle, day):
     moon = Moon(Label("l", "l"), cycle, phases=tuple(Label(str(n), str(n)) for n in range(8)))

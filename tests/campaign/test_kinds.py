@@ -1,7 +1,7 @@
 from fractions import Fraction
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from mailer.campaign.game_kinds import copper, counted, least
@@ -60,7 +60,7 @@ def test_the_least_of_dice(dice, lowest):
     assert least(dice) == lowest
 
 
-@settings(deadline=None)
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(
     st.recursive(
         st.text() | st.booleans() | st.integers(-(2**62), 2**62),

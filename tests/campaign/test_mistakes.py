@@ -8,6 +8,7 @@ import pytest
 from mailer.campaign.head import load_roster, load_settings
 from mailer.campaign.load import load_campaign
 from mailer.errors import CampaignError
+from mailer.resources import shipped
 
 C, R, W = "campaign.toml", "roster.toml", "world/01-lugares.toml"
 CRYPT, TOWN = "world/02-cripta.toml", "world/03-villa.toml"
@@ -167,3 +168,28 @@ def test_text_from_files_cannot_disturb_the_terminal(folder: Path, mistakes):
     (only,) = mistakes()
     assert only.found.isprintable()
     assert len(only.found) < 80
+
+
+def test_a_second_region_is_told_once(folder: Path, mistakes):
+    with (folder / TOWN).open("a", encoding="utf-8") as file:
+        file.write('[region]\ntable = "paso"\n')
+    assert [(one.file, one.key) for one in mistakes()] == [(TOWN, "region")]
+
+
+def test_a_shipped_monster_or_thing_is_changed_key_by_key(folder: Path):
+    with (folder / TOWN).open("a", encoding="utf-8") as file:
+        file.write('[monsters.troll]\nparley = true\n[items.rope_hemp_per_50_ft]\nprice = "3 po"\n')
+    atlas, before = load_campaign(folder).book.atlas, load_campaign(shipped("data") / "example").book.atlas
+    assert atlas.monsters["troll"].parley and atlas.monsters["troll"].xp == before.monsters["troll"].xp
+    rope, old = atlas.items["rope_hemp_per_50_ft"], before.items["rope_hemp_per_50_ft"]
+    assert (rope.price_cp, rope.weight, rope.label) == (300, old.weight, old.label)
+
+
+def test_a_class_of_ones_own(folder: Path):
+    with (folder / TOWN).open("a", encoding="utf-8") as file:
+        file.write('[classes.monk]\nname = { es = "monje", en = "monk" }\nwound_die = 4\nsaves_as = "thief"\n')
+    roster = folder / R
+    roster.write_text(roster.read_text(encoding="utf-8").replace("thief 2", "monje 2"), encoding="utf-8")
+    campaign = load_campaign(folder)
+    assert campaign.start.characters["krom"].classes[0].name == "monk"
+    assert campaign.book.tables.classes["monk"].hit_dice[:4] == (1, 1, 2, 3)
