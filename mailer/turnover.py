@@ -118,7 +118,7 @@ def _take(post: Post, until: Moment, kind: str, *, before: Moment, day: Day | No
     """Resolve up to a moment with the orders received earlier, and write down all that came of it."""
     world = post.world
     orders = standing_orders(post.ledger, before=before)
-    result = advance(world, Inputs(orders), book=post.campaign.book, dice=post.dice, until=until)
+    result = advance(world, Inputs(orders, post.moment), book=post.campaign.book, dice=post.dice, until=until)
     number = begin_step(post.ledger, StepRow(until, kind, *_origin(post)), post.now)
     step = Step(number, kind, until, result.events, world, result.world, day)
     write_events(post.ledger, number, result.events, post.settings.turnover)

@@ -38,6 +38,7 @@ class Inputs:
     orders: Sequence[Order]  # by time of receipt; those that still stand and those new
     # Decisions whose deadline passed and that fall to the DM ("dm" silence) are settled by the plausible proposal
     # unless a ruling came as an `Answer` order of the DM's among `orders`.
+    heard: Moment | None = None  # open decisions hear people up to here, where that is later than `until` (R35, R69)
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,15 +56,18 @@ class Step:
 
     orders: tuple[Order, ...]
     until: Moment
+    heard: Moment  # `until`, or later: up to when an open decision hears answers
 
 
 def advance(world: World, inputs: Inputs, *, book: Book, dice: Dice, until: Moment) -> Advance:
     """The world at `until`, or for a party with an open decision at the moment that stopped it."""
-    orders = tuple(order for order in inputs.orders if order.received <= until)
+    late = max(until, inputs.heard or until)
+    orders = tuple(order for order in inputs.orders if order.received <= late)
     said = _by_party(world, orders)
     scenes = [_scene(world, party, book, dice) for party in world.parties.values()]
     for moment in (*_meetings(scenes, orders, until), until):
-        scenes = [after for scene in scenes for after in _run(scene, Step(said(scene), moment))]
+        step_heard = late if moment == until else moment
+        scenes = [after for scene in scenes for after in _run(scene, Step(said(scene), moment, step_heard))]
         scenes = _rejoined(scenes, orders, moment)
     return _outcome(world, scenes)
 
@@ -114,7 +118,7 @@ def _decide(scene: Scene, step: Step) -> Scene | None:
     """An open question: settled, or the clock stands."""
     if scene.party.decision is None:
         return scene
-    after, is_settled = settled(scene, step.orders, until=step.until)
+    after, is_settled = settled(scene, step.orders, until=step.heard)
     return after if is_settled or after is not scene else None
 
 
@@ -263,6 +267,7 @@ def _outcome(world: World, scenes: Sequence[Scene]) -> Advance:
 
 def _world(world: World, scenes: Sequence[Scene]) -> World:
     """The world with every scene's part of it put back. Parties keep their order, new ones come last."""
+    scenes = sorted(scenes, key=lambda scene: scene.party.id)
     parties = {scene.party.id: scene.party for scene in scenes}
     known = [name for name in world.parties if name in parties]
     new = sorted(name for name in parties if name not in world.parties)
