@@ -29,9 +29,12 @@ def codec_name(label: str) -> str:
 
 def _gives_text(name: str) -> bool:
     try:
-        return isinstance(b"".decode(name), str)
+        b"a".decode(name)
+    except UnicodeError:
+        return True  # a charset, though not of this byte
     except (LookupError, ValueError, TypeError, AttributeError):
         return False
+    return True
 
 
 def _strict(data: bytes, name: str) -> str | None:

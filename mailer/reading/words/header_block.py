@@ -16,6 +16,7 @@ from mailer.reading.words.vocabulary import vocabulary
 
 _MOST_LINES = 16  # with wrapped values
 _WRAPPED = 3  # lines that one value may go on for
+_REPEATED = frozenset(("cc", "other"))
 _FEWEST = 3  # different labels
 
 
@@ -47,8 +48,10 @@ def header_block_end(lines: Sequence[Line], first: int) -> int:
         line = lines[place]
         kind = label_kind(line.plain)
         loose = 0 if kind else loose + 1
-        if line.depth != lines[first].depth or loose > _WRAPPED or (line.is_blank and _is_block(kinds)):
+        if line.depth != lines[first].depth or line.is_rule or loose > _WRAPPED or (line.is_blank and _is_block(kinds)):
             break
+        if kind in kinds and kind not in _REPEATED:
+            return 0  # a label of somebody's own stands above the block
         if kind:
             kinds.add(kind)
             end = place + 1

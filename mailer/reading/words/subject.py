@@ -47,10 +47,11 @@ def _behind(rest: str, old: str) -> str | None:
     """What stands in a subject behind or before one that we gave, nothing if that is not in it."""
     if not old:
         return None
-    at = rest.casefold().find(old.casefold())
+    at = rest.lower().find(old.lower())
     if at < 0:
         return None
-    return f"{rest[:at].strip(_EDGE)} {rest[at + len(old) :].strip(_EDGE)}".strip()
+    left = f"{rest[:at].strip(_EDGE)} {rest[at + len(old) :].strip(_EDGE)}"
+    return vocabulary().was.sub("", left).strip()
 
 
 def new_words(subject: str, *, subjects: Sequence[str], sent: SentText, body_is_empty: bool) -> str:
@@ -62,7 +63,7 @@ def new_words(subject: str, *, subjects: Sequence[str], sent: SentText, body_is_
     parts = take_apart(subject)
     if not words_of(parts.rest):
         return ""
-    known = [old for text in subjects if (old := take_apart(text).rest)]
+    known = [old for text in subjects for old in (one_line(text), take_apart(text).rest) if words_of(old)]
     for old in sorted(known, key=len, reverse=True):
         rest = _behind(parts.rest, old)
         if rest is not None:

@@ -42,6 +42,7 @@ class Vocabulary:
     replies: frozenset[str]
     forwards: frozenset[str]
     automatic: tuple[str, ...]
+    was: re.Pattern[str]  # what is left of "(was: …)" once the old subject is taken out
     order_stem: re.Pattern[str]
     amount: re.Pattern[str]
     charsets: Mapping[str, str]
@@ -81,6 +82,7 @@ def _patterns(data: Mapping[str, Any]) -> dict[str, re.Pattern[str]]:
         "inner_label": re.compile(rf"(?<![\w])[*_]{{0,2}}({labels})[*_]{{0,2}} ?:"),
         "footer_product": re.compile(rf"\b(?:{_either(data['footers']['products'])})\b"),
         "prefix": re.compile(rf"({prefixes}) ?(?:[\[(]\d{{1,3}}[\])])? ?: ?"),
+        "was": re.compile(rf"\(\s*(?:{_either(data['subject']['was'])})\s*:?\s*\)", re.IGNORECASE),
         "order_stem": re.compile(rf"(?:{_either(data['orders']['stems'])})"),
         "amount": re.compile(rf"\b\d[\d.,]{{0,9}} ?(?:%|(?:{_either(data['orders']['units'])})\b)"),
     }
