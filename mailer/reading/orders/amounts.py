@@ -235,7 +235,7 @@ class Scanner:
         phrases = vocabulary().phrases
         for limit, section in (("max", "slots.ceiling"), ("min", "slots.floor")):
             start = amount.i
-            while start and words[start - 1] in ("a", "por", "en", "for", "at", "de", "los", "las", "the", "unos", "unas", ":", "=", "of", "is", "about", "(", "solo"):
+            while start and not phrases[section].ends_at(words, start) and words[start - 1] in ("a", "por", "en", "for", "at", "de", "los", "las", "the", "unos", "unas", ":", "=", "of", "is", "about", "(", "solo"):
                 start -= 1
             length = phrases[section].ends_at(words, start)
             if length:

@@ -47,10 +47,17 @@ def _without_references(sentence: Sentence, hits: list[Hit]) -> list[Hit]:
     for hit in hits:
         last = kept[-1] if kept else None
         named = last is not None and last.frames[0] == "cancel" and last.verdict == "order"
+        if last is not None and last.frames[0] == "tell" and _is_answered(sentence, last):
+            continue
         if named and last is not None and not any(is_break(sentence, at) for at in range(last.j, hit.i)):
             continue
         kept.append(hit)
     return kept
+
+
+def _is_answered(sentence: Sentence, hit: Hit) -> bool:
+    """Whether a yes or no follows who is told: dile al ogro que sí, tell the bandits yes."""
+    return bool({"si", "no", "yes", "aceptamos", "acepto"} & set(sentence.words[hit.j : hit.j + 18])) and hit.verdict == "order"
 
 
 def _without_aims(sentence: Sentence, hits: list[Hit]) -> list[Hit]:
@@ -61,7 +68,8 @@ def _without_aims(sentence: Sentence, hits: list[Hit]) -> list[Hit]:
         going = last is not None and any(frame.startswith(("travel", "dungeon")) for frame in last.frames) and last.verdict == "order"
         aim = hit.verdict == "purpose" and hit.lemma in _AIMS
         way = hit.person == "ger" and going and hit.lemma in ("entrar", "bajar", "subir", "cruzar", "caminar", "seguir", "rodear", "go", "cross", "walk", "salir")
-        if going and (aim or way):
+        taught = last is not None and hit.lemma in ("enseñar", "teach", "aprender") and bool({"begin_with", "seek"} & set(last.frames))
+        if (going and (aim or way)) or taught:
             continue
         kept.append(hit)
     return kept
@@ -127,7 +135,8 @@ def _ends(sentence: Sentence) -> set[int]:
     """The words of an end that is an event: hasta que baje el río, until the river drops."""
     found: set[int] = set()
     for at, word in enumerate(sentence.words):
-        if word not in ("hasta", "until", "till") or sentence.covered[at] >= 0:
+        waits = word == "a" and sentence.words[at + 1 : at + 2] == ["que"] and at > 0 and sentence.words[at - 1] in ("espero", "esperamos", "espera", "esperar", "aguardo", "aguardamos", "aguarda")
+        if (word not in ("hasta", "until", "till") and not waits) or sentence.covered[at] >= 0:
             continue
         end = at + 1
         while end < len(sentence.words) and sentence.tokens[end].text not in (",", ";", ":", "(", ")", "—") and sentence.words[end] not in ("y", "and", "or", "o", "luego", "then", "pero", "but"):

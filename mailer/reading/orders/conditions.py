@@ -38,7 +38,7 @@ def _condition_at(sentence: Sentence, index: int, mail: Mail) -> Condition | Non
     ifs, unlesses, otherwises = _starts()
     if words[index] not in ifs.firsts() and words[index] not in unlesses.firsts() and words[index] not in otherwises.firsts():
         return None
-    if index and words[index - 1] in ("como", "hasta", "de", "until", "a", "ni", "even", "as", "only", "ver", "whatever", "y", "what") and words[index - 1 : index + 1] not in (["y", "si"], ["y", "cuando"]) and not (words[index - 1] == "y"):
+    if index and words[index - 1] in ("como", "hasta", "de", "until", "a", "ni", "even", "as", "only", "ver", "por", "whatever", "y", "what") and words[index - 1 : index + 1] not in (["y", "si"], ["y", "cuando"]) and not (words[index - 1] == "y"):
         return None
     length = otherwises.at(words, index)
     if length and (index + length >= len(words) or is_break(sentence, index + length) or sentence.words[index] in ("otherwise", "else")):
@@ -51,7 +51,7 @@ def _condition_at(sentence: Sentence, index: int, mail: Mail) -> Condition | Non
         return None
     if words[index] in ("once", "should", "when", "cuando", "apenas", "nomas", "the", "mientras") and not _is_clause(sentence, index, length):
         return None
-    if _is_indirect(sentence, index):
+    if _is_indirect(sentence, index) and words[index - 2 : index] != ["ahora", "que"]:
         return None
     end = _end(sentence, index + length)
     slot: dict[str, object] = {"text": sentence.span(index, end)}

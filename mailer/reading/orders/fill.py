@@ -192,7 +192,8 @@ def _is_bare(sentence: Sentence) -> bool:
     """Whether a sentence is little more than its amounts."""
     free = [at for at, token in enumerate(sentence.tokens) if token.kind == "w" and sentence.covered[at] < 0]
     small = [at for at in free if sentence.words[at] in ARTICLES or sentence.words[at] in ("a", "de", "en", "y", "and", "of", "for", "the", "desde", "starting")]
-    return len(free) - len(small) <= 2
+    opens = bool(sentence.amounts) and sentence.amounts[0].i <= 1 and len(free) - len(small) <= 3
+    return len(free) - len(small) <= 2 or opens
 
 
 def _place(drafts: list[Draft], sentence: Sentence, mail: Mail) -> bool:
@@ -230,11 +231,12 @@ def _way(drafts: list[Draft], sentence: Sentence, mail: Mail) -> bool:
     if "destination" not in draft.slots:
         _goal(draft, sentence, mail)
     names = [name for name in names_in(clause, 0, len(sentence.words)) if name != mail.sender]
-    with_ = {"con", "with", "conmigo", "va", "vienen", "viene", "me"} & set(sentence.words)
+    near_ = any(word in ("con", "with") and at + 1 in sentence.names for at, word in enumerate(sentence.words))
+    with_ = near_ or "conmigo" in sentence.words or sentence.words[-2:] == ["with", "me"]
     if names and with_ and not draft.slots.get("companions"):
         draft.slots["companions"] = names
         draft.slots["who"] = list(dict.fromkeys([mail.sender, *names]))
-    short = len(sentence.words) <= 14
+    short = len(sentence.words) <= 18
     if short and find_phrase(clause, "slots.alone") is not None and draft.slots["who"] == "self":
         draft.slots.setdefault("companions", [])
     if short and sentence.words[0] in ("por", "by", "via", "through", "con", "a", "sin", "marcha", "paso", "ritmo", "quietly", "despacio", "ida") or (short and find_phrase(clause, "slots.forced")):

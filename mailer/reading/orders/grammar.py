@@ -5,7 +5,7 @@ from functools import partial
 
 from mailer.reading.orders.frames import answers, care, command, dungeon, encounter, learning, limits, offers, people, road, shop, town
 from mailer.reading.orders.letter import Clause, Draft, Mail
-from mailer.reading.orders.spans import find_place, names_in, place_at
+from mailer.reading.orders.spans import add_sequence, find_place, names_in, place_at
 from mailer.reading.orders.vocabulary import analyses, vocabulary
 
 Frame = Callable[[Clause, Mail], list[Draft]]
@@ -67,7 +67,7 @@ WEAK = frozenset({"give", "ask", "lead.other", "lead.carry", "lead.watch", "lead
                   "shop.get", "need", "seek", "begin_with", "status", "decide.accept", "decide.refuse", "decide.choose",
                   "town.scout", "lead.designate", "stay", "other", "tell", "abort"})  # fmt: skip
 _LOADED = frozenset("carga cargas mochila mochilas pack packs load peso carry cargados cargado capacidad capacity alforjas saddlebags".split())
-_TURNING = frozenset({"retreat", "dungeon.return", "encounter.avoid", "travel", "dungeon.secure", "independence"})
+_TURNING = frozenset({"retreat", "dungeon.return", "encounter.avoid", "travel", "dungeon.secure"})
 
 
 def interpret(clause: Clause, mail: Mail) -> list[Draft]:
@@ -77,6 +77,7 @@ def interpret(clause: Clause, mail: Mail) -> list[Draft]:
         if drafts:
             for draft in drafts:
                 draft.frame = frame
+                add_sequence(draft)
             return drafts
     return []
 
@@ -164,6 +165,8 @@ def _need(clause: Clause, mail: Mail, frame: str) -> list[str]:
 
 def _seek(clause: Clause, mail: Mail, frame: str) -> list[str]:
     words = set(clause.sentence.words[clause.hit.j : clause.j])
+    if any(one.form.lemma in ("enseñar", "teach") for token in clause.sentence.tokens[clause.hit.j : clause.j] for one in analyses(token)):
+        return ["train"]
     if words & {"maestro", "maestra", "profesor", "teacher", "trainer", "tutor", "instructor", "mentor"}:
         return ["train"]
     if _has(clause, "role"):
@@ -389,7 +392,7 @@ def _person(clause: Clause) -> bool:
 def _bribe(clause: Clause, mail: Mail, frame: str) -> list[str]:
     if clause.hit.lemma in ("pagar", "pay") and clause.condition is None:
         return ["other"] if clause.hit.person in ("1s", "3s", "opt", "inf", "2") and clause.condition is None and any(a.kind == "money" and clause.i <= a.i < clause.j for a in clause.sentence.amounts) else []
-    if clause.condition is not None and clause.condition.slot.get("event") in ("other_pc", "result", "arrival", "weather"):
+    if clause.condition is not None and clause.condition.slot.get("event") in ("other_pc", "result", "arrival", "weather", "other", "time") and not _any_monster(clause):
         return []
     if clause.condition is None and not _any_monster(clause):
         return [] if clause.hit.person != "none" else [frame]

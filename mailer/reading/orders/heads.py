@@ -6,6 +6,7 @@ from mailer.reading.orders.letter import Mail, Sentence
 from mailer.reading.orders.vocabulary import vocabulary
 
 _LONGEST = 5
+_TITLES = frozenset("qty quantity floor price min max notes item cantidad cant precio minimo maximo tope notas objeto cosa uds unidades".split())
 
 
 class Head(NamedTuple):
@@ -35,8 +36,11 @@ def head_of(sentence: Sentence, mail: Mail) -> Head | None:
         end = start + length
         if end < len(words) and sentence.tokens[end].text in (":", "=", "-", "→", "–"):
             return Head(frame, name, start, end + 1)
-        if end == len(words) or (sentence.row and start == 0):
+        if end == len(words):
             return Head(frame, name, start, end)
+        if sentence.row and start == 0:
+            titles = all(word in _TITLES or token.kind == "p" for word, token in zip(words[end:], sentence.tokens[end:], strict=True))
+            return Head(frame, name, start, len(words) if titles else end)
     if name:
         return Head("", name, 0, start)
     return None

@@ -168,6 +168,8 @@ def _same_sentence(drafts: list[Draft]) -> list[Draft]:
     for draft in drafts:
         last = kept[-1] if kept else None
         together = last is not None and last.kind == draft.kind and draft.kind in _ONE and last.clause.sentence is draft.clause.sentence
+        if last is not None and draft.kind == last.kind == "train" and last.clause.sentence.block == draft.clause.sentence.block:
+            together = "trainer" not in last.slots
         if together and last is not None and _agree(last, draft):
             if draft.kind == "explore_town" and last.slots["mode"] == "wander":
                 last.slots["mode"] = draft.slots["mode"]

@@ -88,7 +88,7 @@ def before(sentence: Sentence, end: int) -> Before:
             continue
         if _resets(sentence, at):
             foreign, names, first = 0, [], False
-            that = "relative" if that == "relative" and words[at - 1] in ("que", "who") and foreign else ""
+            that = "relative" if at > start and words[at - 1] in ("no", "not", "ni") else ""
             at += 1
             continue
         if word == "que":

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from mailer.reading.orders.amounts import Amount, per_at
+from mailer.reading.orders.gazetteer import near
 from mailer.reading.orders.letter import Clause, Draft, Hit, Mail, Sentence
 from mailer.reading.orders.mood import SIGNS
 from mailer.reading.orders.vocabulary import analyses, vocabulary
@@ -109,22 +110,33 @@ def names_place(clause: Clause, mail: Mail, i: int, j: int) -> bool:
 def place_at(mail: Mail, sentence: Sentence, index: int) -> tuple[int, str]:
     """The known place named from a token on: how many words, and whether place or dungeon."""
     tokens = sentence.tokens
+    if index >= len(tokens) or tokens[index].kind != "w":
+        return 0, ""
     for kind, table in (("dungeon", mail.gazetteer.dungeon_words), ("place", mail.gazetteer.place_words)):
         for length in range(min(5, len(tokens) - index), 0, -1):
             if tuple(token.fold for token in tokens[index : index + length]) in table:
                 return length, kind
+    word = sentence.words[index]
+    if len(word) > 5 and word not in vocabulary().known and index not in sentence.names:
+        nearest = near(mail.gazetteer, tokens[index].text)
+        if nearest is not None:
+            return 1, "dungeon" if nearest in mail.gazetteer.dungeons else "place"
     return 0, ""
 
 
-def find_place(clause: Clause, mail: Mail, *, start: int | None = None) -> tuple[int, int] | None:
-    """Where a clause says it happens: en la posada de Brumal, at the Heron, donde la machi."""
+def find_place(clause: Clause, mail: Mail, *, start: int | None = None, loose: bool = False) -> tuple[int, int] | None:
+    """Where a clause says it happens: en la posada de Brumal, at the Heron, donde la machi, en lo del calafate."""
     at = clause.hit.j if start is None else start
+    words = clause.sentence.words
+    for k in range(at, clause.j - 2):
+        if words[k] == "en" and words[k + 1] == "lo" and words[k + 2] in ("de", "del"):
+            return k + 1, phrase_end(clause.sentence, k + 3, clause.j)
     while True:
         found = behind(clause, (*IN, "donde", "around", "near"), start=at, stops=("con",))
         if found is None:
             return None
         begin, end = found
-        if names_place(clause, mail, begin, end) and not set(range(begin, end)) & clause.used:
+        if (names_place(clause, mail, begin, end) or (loose and clause.sentence.words[begin - 1] in ("en", "at", "in"))) and not set(range(begin, end)) & clause.used:
             sentence = clause.sentence
             if end < clause.j and sentence.words[end] in ("en", "in", "at") and sentence.tokens[end + 1 : end + 2] and sentence.tokens[end + 1].text[:1].isupper():
                 further = phrase_end(sentence, end + 1, clause.j)
@@ -132,6 +144,19 @@ def find_place(clause: Clause, mail: Mail, *, start: int | None = None) -> tuple
                     end = further
             return begin, end
         at = end
+
+
+def _stopped_by(clause: Clause, mail: Mail) -> tuple[int, int] | None:
+    """The place one goes to first: pasa por el templo a rezar; goes to the library to read."""
+    if clause.hit.verdict != "purpose" and clause.hit.person != "inf":
+        return None
+    for at in range(clause.i, clause.hit.i):
+        if clause.sentence.words[at] in ("por", "a", "al", "to", "by", "into") and clause.sentence.covered[at] < 0:
+            end = phrase_end(clause.sentence, at + 1, clause.hit.i)
+            words = clause.sentence.words[at + 1 : end]
+            if vocabulary().phrases["nouns.town"].find(words) or (end > at + 1 and place_at(mail, clause.sentence, at + 1)[0]):
+                return at + 1, end
+    return None
 
 
 def amounts_in(clause: Clause, *kinds: str) -> list[Amount]:
@@ -145,7 +170,9 @@ def amounts_in(clause: Clause, *kinds: str) -> list[Amount]:
 
 def add_place(draft: Draft, mail: Mail) -> None:
     """The place of a draft, if its clause names one."""
-    found = find_place(draft.clause, mail, start=draft.clause.i)
+    found = find_place(draft.clause, mail, start=draft.clause.i, loose=draft.kind in ("class_work", "train"))
+    if found is None:
+        found = _stopped_by(draft.clause, mail)
     if found is not None and "place" not in draft.slots:
         draft.slots["place"] = take(draft.clause, *found)
 
@@ -167,6 +194,8 @@ def add_times(draft: Draft, field: str = "when", *, before: str = "deadline", sp
         name = _date_field(sentence, dates, number, field, before)
         amount.used = True
         slot = date_slot(sentence, amount)
+        if amount.value.get("week") and draft.kind in ("explore_town", "rest", "train", "research", "class_work", "craft", "carouse", "wait"):
+            draft.slots.setdefault("duration", {"phrase": slot["phrase"], "n": 1, "unit": "week", "days": 7})
         if name in draft.slots and name in ("when", "depart"):
             earlier = draft.slots[name]
             both = [*(earlier if isinstance(earlier, list) else [earlier]), slot]
@@ -189,6 +218,45 @@ def _date_field(sentence: Sentence, dates: Sequence[Amount], number: int, field:
     if amount.role == "by":
         return field if field == "depart" else "deadline" if sentence.words[amount.i] in ("para", "pal") else field
     return field
+
+
+_SEQUENCED = frozenset({"shop", "travel", "rest", "research", "train", "carouse", "hire", "explore_town", "class_work", "craft", "wait", "dungeon", "other"})
+_BEFORE_THAT = ("antes de eso", "before that", "antes de esto")
+_AFTER = ("despues de eso", "after that", "cuando acabe con eso", "when that's done", "once that's done", "when that is done", "acto seguido",
+          "a continuacion", "afterwards", "luego", "despues", "dsp", "then", "mas tarde", "later", "cuando termine", "cuando termine eso", "y despues")  # fmt: skip
+
+
+def add_sequence(draft: Draft) -> None:
+    """Before or after what was ordered just before: luego, after that, antes."""
+    clause, words = draft.clause, draft.clause.sentence.words
+    field = "depart" if draft.kind == "travel" else "when"
+    if draft.kind not in _SEQUENCED or field in draft.slots:
+        return
+    start = clause.condition.i if clause.condition is not None and not clause.condition.backward else clause.i
+    found = _run(words, _BEFORE_THAT, clause.i, clause.j)
+    event = "before_previous"
+    if found is None and draft.kind == "shop":
+        at = find_word(clause, ("antes", "beforehand"), clause.i)
+        if at is not None and words[at + 1 : at + 2] not in (["de"], ["que"], ["of"]):
+            found, event = (at, at + 1), "before_departure"
+    if found is None:
+        found, event = _run(words, _AFTER, min(start, clause.i), clause.hit.start + 1), "after_previous"
+        if found is not None and words[found[1] : found[1] + 1] in (["de"], ["ya"], ["of"], ["que"]):
+            return
+    if found is None:
+        return
+    draft.slots[field] = {"phrase": clause.sentence.span(*found), "event": event, "offset_days": None, "date": None}
+    if event == "after_previous" and clause.condition is not None and clause.condition.i <= found[0] < clause.condition.j:
+        draft.slots.pop("condition", None)
+
+
+def _run(words: Sequence[str], phrases: Sequence[str], start: int, end: int) -> tuple[int, int] | None:
+    for phrase in phrases:
+        run = phrase.split()
+        for at in range(start, max(end - len(run) + 1, start)):
+            if list(words[at : at + len(run)]) == run:
+                return at, at + len(run)
+    return None
 
 
 def add_duration(draft: Draft) -> None:
@@ -266,9 +334,9 @@ def who_of(hit: Hit, mail: Mail, *, group: bool = False) -> Any:
         return "party"
     if hit.person in ("1s", "3s", "opt"):
         return "self"
-    if group and (mail.plural or mail.is_spokesperson or not mail.single):
+    if group and (mail.plural or mail.is_spokesperson or not (mail.single or mail.third)):
         return "party"
-    if hit.person == "2" and mail.plural and "me" not in hit.clitics:
+    if hit.person == "2" and mail.plural and mail.is_spokesperson and "me" not in hit.clitics:
         return "party"
     return "self"
 

@@ -70,8 +70,6 @@ class Understanding:
             drafts = interpret(clause, self.mail)
             found += drafts
             self.drafts += drafts
-            if not drafts:
-                self._not_understood(clause)
             spent = any(draft.frame == "tell" for draft in drafts)
         return found
 
@@ -164,6 +162,10 @@ class Understanding:
             self.doubt(DoubtCode.NOT_UNDERSTOOD, sentence, 0, len(sentence.words), frame=frame)
 
     def _by_frame(self, clause: Clause, frame: str) -> list[Draft]:
+        if frame == "meeting":
+            drafts = [d for one in clauses_of(clause.sentence, self.mail, viable) for d in interpret(one, self.mail) if d.kind == "encounter"]
+            if drafts:
+                return drafts
         conditions = _conditions(clause, self.mail)
         if conditions:
             clause.condition = conditions[0] if not conditions[0].unless else None
@@ -216,10 +218,17 @@ class Understanding:
             return
         if any(c.hit.verdict == "past" for c in clauses):
             return
+        aborted = any("abort" in c.hit.frames for c in clauses)
+        if aborted:
+            return
         if attach(self.drafts, sentence, self.mail):
             self.lines.add(sentence.line)
         elif any(not a.used and a.kind in ("date", "duration") for a in sentence.amounts) and _intends(sentence, self.mail):
             self.pending = sentence
+        else:
+            for clause in clauses_of(sentence, self.mail):
+                if not blocked(clause, self.mail):
+                    self._not_understood(clause)
 
     def _from_pending(self, drafts: list[Draft]) -> None:
         """The days and the place a sentence gave before what is to be done there."""
@@ -346,14 +355,11 @@ class Understanding:
 
 def viable(clause: Clause, mail: Mail) -> bool:
     """Whether what sets a clause off may mean something in its place, or at least parts what is around it."""
-    weak = all(frame in WEAK for frame in clause.hit.frames)
     if clause.hit.verdict in ("relative", "noun"):
         return False
     if clause.hit.verdict in _SETTING_OFF:
-        if weak or clause.hit.person in ("none", "3s", "ger") or clause.hit.verdict == "purpose":
-            return bool(candidates(clause, mail))
-        return True
-    return not weak
+        return bool(candidates(clause, mail)) or "abort" in clause.hit.frames
+    return not all(frame in WEAK for frame in clause.hit.frames)
 
 
 def _conditions(clause: Clause, mail: Mail) -> list[Condition]:

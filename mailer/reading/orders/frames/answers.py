@@ -46,6 +46,10 @@ def decide(clause: Clause, mail: Mail, *, answer: str) -> list[Draft]:
         draft.slots["offer"] = offer
     elif not (mail.subject.lower().startswith(("re:", "re "))):
         return []
+    if answer == "accept":
+        from mailer.reading.orders.frames.offers import add_gifts
+
+        add_gifts(draft, sentence, clause.hit.j, clause.j)
     sums = [a for a in amounts_in(clause, "money") if not a.used]
     if sums and answer != "refuse":
         draft.slots["pay"] = money_slot(sentence, sums[0])
@@ -65,9 +69,11 @@ def _offer(clause: Clause, mail: Mail) -> str:
         return take(clause, start, end)
     if end > start and sentence.words[start] in ARTICLES:
         return take(clause, start, end)
-    found = behind(clause, ("propuesta", "oferta"), start=clause.i)
-    if found is not None:
-        return take(clause, found[0] - 1, found[1])
+    if clause.condition is not None:
+        words = sentence.words
+        for at in range(clause.condition.i, clause.condition.j - 1):
+            if words[at] == "lo" and words[at + 1] in ("de", "del"):
+                return sentence.span(at, clause.condition.j)
     return offer_of(mail)
 
 
@@ -131,7 +137,11 @@ def cancel(clause: Clause, mail: Mail) -> list[Draft]:
 def _reference(clause: Clause) -> tuple[int, int] | None:
     """What is taken back: lo del viaje a Alcor Negro; the inn; las antorchas que pedí."""
     sentence = clause.sentence
-    for start, end in ((clause.hit.j, clause.j), (clause.i, clause.hit.start)):
+    ranges = [(clause.hit.j, clause.j), (clause.i, clause.hit.start)]
+    pronoun = sentence.words[clause.hit.j : clause.hit.j + 1] in (["it"], ["them"], ["that"], ["eso"], ["esto"])
+    if clause.hit.clitics or pronoun or {"lo", "la", "los", "las"} & set(sentence.words[clause.hit.start : clause.hit.i]):
+        ranges.reverse()
+    for start, end in ranges:
         at = start
         while at < end and (is_sign(sentence, at) or sentence.words[at] in ("y", "and", "pues", "ah", "oh", "also", "ya", "a", "de", "please", "porfa", "that", "tambien", "master", "actually", "about")):
             at += 1

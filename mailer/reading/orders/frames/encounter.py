@@ -8,7 +8,7 @@ from mailer.reading.orders.spans import ARTICLES, amounts_in, money_slot, names_
 from mailer.reading.orders.vocabulary import analyses, vocabulary
 
 _MEETS = frozenset(
-    "aparecer salir encontrar cruzar topar ver ser atacar asaltar entrar venir volver asomar acercar despertar surgir llegar frenar parar haber "
+    "estar aparecer salir encontrar cruzar topar ver ser atacar asaltar entrar venir volver asomar acercar despertar surgir llegar frenar parar haber "
     "emboscar perseguir seguir rodear pillar appear see meet be attack show come find jump return wake stop approach run encounter turn bump "
     "ambush haber tropezar quedar hablar talk".split()
 )

@@ -181,6 +181,8 @@ def train(clause: Clause, mail: Mail) -> list[Draft]:
     draft = new_draft("train", clause, mail)
     sentence = clause.sentence
     teacher = behind(clause, ("con", "with", "under", "from", "donde"), start=clause.hit.i)
+    if teacher is None and clause.hit.lemma in ("buscar", "seek", "find", "look"):
+        teacher = _teacher(clause)
     if teacher is not None:
         i, j = teacher
         draft.slots["trainer"] = take(clause, i, j)
@@ -196,9 +198,27 @@ def train(clause: Clause, mail: Mail) -> list[Draft]:
     return [draft]
 
 
+def _teacher(clause: Clause) -> tuple[int, int] | None:
+    """Whom one looks for to be taught; a plain "maestro" is nobody yet: si puede ser el viejo Corvino."""
+    sentence, words = clause.sentence, clause.sentence.words
+    for at in range(len(words) - 3):
+        if words[at : at + 3] == ["si", "puede", "ser"]:
+            return at + 3, phrase_end(sentence, at + 3, len(words))
+    start = clause.hit.j
+    while start < clause.j and words[start] in ("a", "al", "for", "out", "un", "una", "the", "el", "la"):
+        start += 1
+    end = phrase_end(sentence, start, clause.j)
+    return (start, end) if end > start and end - start > 1 else None
+
+
 def _skill(draft: Draft, mail: Mail) -> None:
     clause, sentence = draft.clause, draft.clause.sentence
     start = clause.hit.j
+    taught = next((k for k in range(clause.hit.i, clause.j) if any(one.form.lemma in ("enseñar", "teach") for one in analyses(sentence.tokens[k]))), None)
+    if taught is not None:
+        start = taught + 1
+    elif words_of(clause.hit.why)[-1:] == ("nivel",):
+        start = clause.hit.j - 1
     while start < clause.j and (is_sign(sentence, start) or sentence.words[start] in ("a", "to", "in", "at", "de", "of", "con", "my", "mi", "el", "la", "the", "how") or start in clause.used) and not (is_sign(sentence, start) and start > clause.hit.j):
         start += 1
     end = start

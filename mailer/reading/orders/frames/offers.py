@@ -27,7 +27,8 @@ def tell(clause: Clause, mail: Mail) -> list[Draft]:
         draft.slots["offer"] = offer
     elif not mail.subject:
         return []
-    add_gifts(draft, sentence, at, clause.j)
+    if answer == "accept":
+        add_gifts(draft, sentence, at, clause.j)
     but = next((k for k in range(at + 1, clause.j) if words[k] in ("pero", "but")), None)
     if but is not None and answer == "accept":
         draft.slots["answer"] = "counter"
@@ -114,6 +115,8 @@ def _gift(sentence: Sentence, at: int, end: int) -> tuple[dict[str, Any] | None,
             quantity, at = amount.value["n"], amount.j
         elif amount is not None and amount.kind == "fraction":
             fraction, at = amount.value["fraction"], amount.j
+        elif words[at] in ("cada", "each", "pero", "but"):
+            return None, end
         elif words[at] in ARTICLES or words[at] in ("de", "of", "y", "and", "el", "la"):
             if quantity is None and fraction is None and (is_one(words[at]) or words[at] in ("el", "la", "the")):
                 quantity = 1

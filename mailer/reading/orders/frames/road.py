@@ -9,6 +9,7 @@ from mailer.reading.orders.spans import (
     add_times,
     amounts_in,
     behind,
+    date_slot,
     find_phrase,
     find_place,
     find_word,
@@ -75,8 +76,21 @@ def travel(clause: Clause, mail: Mail) -> list[Draft]:
     _transport(draft)
     add_times(draft, "depart", before="arrive_by", spans=False)
     _in_days(draft, mail)
+    _from_condition(draft)
     _except(draft, mail)
     return [draft]
+
+
+def _from_condition(draft: Draft) -> None:
+    """A day that only the condition names: si no aparece para el sábado, nos vamos."""
+    condition, sentence = draft.clause.condition, draft.clause.sentence
+    if condition is None or "depart" in draft.slots:
+        return
+    for amount in sentence.amounts:
+        if amount.kind == "date" and condition.i <= amount.i < condition.j and amount.role in ("by", "before", "on"):
+            amount.used = True
+            draft.slots["depart"] = date_slot(sentence, amount)
+            return
 
 
 def _except(draft: Draft, mail: Mail) -> None:

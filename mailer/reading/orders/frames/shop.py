@@ -13,6 +13,7 @@ from mailer.reading.orders.spans import (
     add_times,
     amounts_in,
     behind,
+    find_place,
     is_sign,
     names_in,
     names_place,
@@ -56,11 +57,17 @@ def _before(clause: Clause, verb: str) -> list[dict[str, Any]]:
 
 def _set_shop(draft: Draft, mail: Mail) -> None:
     clause = draft.clause
-    found = behind(clause, _SHOPS)
+    found = find_place(clause, mail)
+    if found is not None and clause.sentence.words[found[0]] == "lo":
+        draft.slots["place"] = take(clause, *found)
+        return
+    goes = {"ir", "voy", "vamos", "pasar", "paso", "va", "go", "pasa"} & set(clause.sentence.words[clause.i : clause.hit.i])
+    found = behind(clause, _SHOPS, start=clause.i if goes else clause.hit.j)
     while found is not None:
         i, j = found
-        if names_place(clause, mail, i, j) or clause.sentence.words[i - 1] in ("donde", "from"):
+        if names_place(clause, mail, i, j) or clause.sentence.words[i - 1] in ("donde", "from", "con"):
             if not names_in(clause, i, j):
+                i += clause.sentence.words[i] in ("el", "la") and clause.sentence.words[i - 1] == "con"
                 draft.slots["place"] = take(clause, i, j)
                 clause.used.add(i - 1)
             return
@@ -177,6 +184,11 @@ def _core(sentence: Sentence, i: int, j: int, clause: Clause) -> tuple[int, int,
         unit, at = units[words[at]], at + 2
     elif not counted and is_one(words[at]) and at + 2 < j and words[at + 1] in units and words[at + 2] in ("de", "of"):
         quantity, counted, unit, at = 1, True, units[words[at + 1]], at + 3
+    alone = at + is_one(words[at])
+    if alone == j - 1 and words[alone] in units and (alone > at or counted) and i > clause.hit.j:
+        return None
+    while words[at] in ("de", "of") and at + 1 < j:
+        at += 1
     begin = at
     stop = _stop(sentence, begin, j)
     if stop <= begin:

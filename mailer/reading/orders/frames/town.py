@@ -152,7 +152,8 @@ def _target(draft: Draft, mail: Mail, trade: str) -> None:
         draft.slots["target"] = text
         return
     prepositions = sentence.words[start:first]
-    at_house = set(prepositions) & {"a", "al", "en", "in", "into"} or clause.hit.lemma in ("desvalijar", "rob", "burgle", "vaciar", "colar", "ransack", "burglarize")
+    noun = not clause.hit.lemma and not vocabulary().phrases["nouns.item"].find(sentence.words, first, end)
+    at_house = noun or set(prepositions) & {"a", "al", "en", "in", "into"} or clause.hit.lemma in ("desvalijar", "rob", "burgle", "vaciar", "colar", "ransack", "burglarize")
     if at_house:
         draft.slots["target"] = text
     else:
@@ -160,8 +161,12 @@ def _target(draft: Draft, mail: Mail, trade: str) -> None:
         owner = behind(clause, ("a", "al", "from"), start=end)
         if owner is not None:
             draft.slots["target"] = take(clause, *owner)
-        elif "'s" in text:
-            draft.slots["target"] = text.split("'s")[0]
+        elif "'s" in text.replace("’", "'"):
+            draft.slots["target"] = text.replace("’", "'").split("'s")[0]
+    bracket = next((k for k in range(end, clause.j) if sentence.tokens[k].text == "("), None)
+    if at_house and bracket is not None and "loot" not in draft.slots:
+        stop = next((k for k in range(bracket + 1, clause.j) if sentence.tokens[k].text in (",", ")")), clause.j)
+        draft.slots["loot"] = [take(clause, bracket + 1, stop)]
 
 
 def has_noun(clause: Clause, name: str) -> bool:
