@@ -45,7 +45,7 @@ def _outcome(names: Names, events: Sequence[Event], orders: Sequence[Order] = ()
 def _rumours(draw: st.DrawFn) -> tuple[Event, str]:
     """An event with a word in it that stands nowhere else."""
     kind = draw(st.sampled_from(sorted(SPEAKING)))
-    token = f"token{draw(st.integers(10**9, 10**10))}"
+    token = f"token{draw(st.integers(10**9, 10**10 - 1))}"
     data: dict[str, Any] = {"activity": "theft", "order": 1, "by": 1, "by_text": "", "level": 1, SPEAKING[kind]: token}
     party, audience = draw(st.sampled_from([PARTY, OTHERS])), draw(st.sampled_from(Audience))
     return Event(kind, Moment(2300), party, tuple(sorted(draw(people))), data, audience=audience), token
