@@ -56,3 +56,9 @@ def days_of(slots: Slots, name: str = "duration") -> int | None:
     duration = slots.inner(name)
     days = None if duration is None else duration.whole("days")
     return days if days is not None and 0 < days <= _HORIZON else None
+
+
+def first_day(slots: Slots, context: Context) -> Day:
+    """The day something begins: the one named, else today."""
+    start = when(slots, "when", "depart", context=context)
+    return context.today if start is None or start.day is None or start.is_past else start.day

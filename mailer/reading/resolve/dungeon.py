@@ -7,9 +7,9 @@ import re
 
 from mailer.reading.resolve.asking import Offer, ask, pick, to_dm
 from mailer.reading.resolve.codes import Code, Note
-from mailer.reading.resolve.dates import When, days_of, when
+from mailer.reading.resolve.dates import days_of, first_day, when
+from mailer.reading.resolve.decision import implied
 from mailer.reading.resolve.gazetteer import How, Match, Noun
-from mailer.reading.resolve.meet import implied
 from mailer.reading.resolve.names import folded, stems
 from mailer.reading.resolve.talk import Meaning, Talk, doubtful, named, site_at
 from mailer.reading.resolve.travel import ground, place_of
@@ -202,13 +202,5 @@ def _until(talk: Talk) -> tuple[Moment | None, Meaning]:
 
 def _after(talk: Talk, days: int) -> Moment:
     """The close of the day so many days after the start."""
-    start = when(talk.slots, "when", context=talk.context)
-    first = _start(start, talk)
+    first = first_day(talk.slots, talk.context)
     return talk.context.close(Day(first + days - 1))
-
-
-def _start(start: When | None, talk: Talk) -> Day:
-    """The day something begins: the one named, else today."""
-    if start is None or start.day is None or start.is_past:
-        return talk.context.today
-    return start.day

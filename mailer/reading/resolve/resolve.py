@@ -7,19 +7,19 @@ but what asks for neither (a correction, "nothing today", an offer withdrawn).
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 from mailer.reading.orders.said import Doubt, Said
-from mailer.reading.resolve import company, desk, dungeon, errands, limits, meet, shop, travel
+from mailer.reading.resolve import activity, company, decision, desk, dungeon, hire, limits, meet, rest, shop, travel
 from mailer.reading.resolve.asking import ask, lettered, letters_of, to_dm
 from mailer.reading.resolve.codes import Code, Note
 from mailer.reading.resolve.conditions import Force, force_of
 from mailer.reading.resolve.context import Context
 from mailer.reading.resolve.draft import Correction, DraftOrder, Gloss, Resolution
+from mailer.reading.resolve.gloss import gloss_of
 from mailer.reading.resolve.people import Actors, Nature, actors
 from mailer.reading.resolve.slots import Slots
 from mailer.reading.resolve.talk import Meaning, Talk, for_dm
-from rules.orders import Absence, Act, Answer, Ask, BreakAway, Cancel, Designate, Rejoin, Scope, Stance, Wait
+from rules.orders import Act, Answer, BreakAway, Rejoin, Scope
 from rules.orders import Travel as TravelAct
 from rules.time import Moment
 from rules.world import AtPlace
@@ -41,16 +41,16 @@ KINDS: Mapping[str, Kind] = {
     "encounter": Kind(meet.encounter, Nature.COMMON),
     "retreat": Kind(limits.retreat, Nature.SHARED),
     "encumbrance": Kind(limits.encumbrance, Nature.SHARED),
-    "rest": Kind(errands.rest, Nature.SHARED),
-    "research": Kind(errands.research, Nature.PERSONAL),
-    "train": Kind(errands.train, Nature.PERSONAL),
-    "carouse": Kind(errands.carouse, Nature.PERSONAL),
-    "hire": Kind(errands.hire, Nature.PERSONAL),
-    "explore_town": Kind(errands.explore_town, Nature.PERSONAL),
-    "class_work": Kind(errands.class_work, Nature.PERSONAL),
-    "craft": Kind(errands.craft, Nature.PERSONAL),
-    "wait": Kind(errands.wait, Nature.PARTY),
-    "decision": Kind(meet.decision, Nature.COMMON),
+    "rest": Kind(rest.rest, Nature.SHARED),
+    "research": Kind(activity.research, Nature.PERSONAL),
+    "train": Kind(activity.train, Nature.PERSONAL),
+    "carouse": Kind(activity.carouse, Nature.PERSONAL),
+    "hire": Kind(hire.hire, Nature.PERSONAL),
+    "explore_town": Kind(activity.explore_town, Nature.PERSONAL),
+    "class_work": Kind(activity.class_work, Nature.PERSONAL),
+    "craft": Kind(activity.craft, Nature.PERSONAL),
+    "wait": Kind(rest.wait, Nature.PARTY),
+    "decision": Kind(decision.decision, Nature.COMMON),
     "spokesperson": Kind(company.spokesperson, Nature.COMMON),
     "independence": Kind(company.independence, Nature.PERSONAL),
     "rejoin": Kind(company.rejoin, Nature.PERSONAL),
@@ -62,9 +62,6 @@ KINDS: Mapping[str, Kind] = {
 }
 
 _WITHOUT_ORDER = frozenset({"correction", "nothing", "withdrawn"})
-_LIMITS = frozenset({"retreat", "encumbrance"})
-# Acts that take effect though their character owes days. Source: R8, A39.
-_AT_ONCE = (Answer, Ask, Cancel, Absence, Designate, BreakAway, Rejoin)
 
 
 def resolve(said: Said, *, context: Context, previous: tuple[DraftOrder, ...] = ()) -> Resolution:
@@ -82,7 +79,7 @@ def resolve(said: Said, *, context: Context, previous: tuple[DraftOrder, ...] = 
     doubts = lettered(_distinct((*who.doubts, *meaning.doubts)))
     if not orders and not doubts:
         doubts = (ask(said, Code.NOT_UNDERSTOOD, offers=(to_dm(said),)),)
-    return Resolution(orders, doubts, _gloss(said, slots, who, meaning=meaning, orders=orders, context=context))
+    return Resolution(orders, doubts, gloss_of(said, slots, who, meaning=meaning, orders=orders, context=context))
 
 
 def resolve_all(said: Iterable[Said], *, context: Context) -> tuple[Resolution, ...]:
@@ -177,63 +174,6 @@ def _staying(said: Said, who: Actors, context: Context) -> tuple[DraftOrder, ...
         )
         for name in who.staying
     )
-
-
-def _gloss(
-    said: Said, slots: Slots, who: Actors, *, meaning: Meaning, orders: tuple[DraftOrder, ...], context: Context
-) -> Gloss:
-    """The facts for the receipt."""
-    facts: dict[str, Any] = dict(meaning.facts)
-    notes = dict.fromkeys(meaning.notes)
-    if orders:
-        facts["scope"] = orders[0].scope.value
-        facts["characters"] = list(dict.fromkeys(order.character for order in orders))
-        starts = sorted({order.starts for order in orders if order.starts is not None})
-        facts |= {"starts": starts} if starts else {}
-        facts |= {"condition": orders[0].condition} if orders[0].condition else {}
-    queued = _queued(orders, context)
-    if queued:
-        facts["queued_until"] = queued
-        notes[Note.QUEUED] = None
-    notes |= dict.fromkeys(_remarks(said, slots, orders, context))
-    return Gloss(said.kind, (*who.names, *meaning.names), facts, tuple(notes), slots.unread)
-
-
-def _queued(orders: tuple[DraftOrder, ...], context: Context) -> int | None:
-    """When the first order can begin whose character owes days: it waits till then. Source: A39."""
-    free = (
-        context.world.characters[order.character].free_at
-        for order in orders
-        if order.character in context.world.characters and not isinstance(order.act, _AT_ONCE)
-    )
-    late = [moment for moment in free if moment is not None and moment > context.received]
-    return max(late) if late else None
-
-
-def _remarks(said: Said, slots: Slots, orders: tuple[DraftOrder, ...], context: Context) -> tuple[str, ...]:
-    """Remarks on who speaks: a tentative word, a claim to the office, a proposal of somebody without it."""
-    notes: list[str] = []
-    if slots.text("certainty") == "tentative":
-        notes.append(Note.TENTATIVE)
-    if not orders or context.player.is_dm or context.party is None:
-        return tuple(notes)
-    if slots.flag("as_spokesperson") and not context.speaks_for_party:
-        notes.append(Note.NOT_SPOKESPERSON)
-    others = set(context.companions(context.party)) - set(context.own)
-    if said.kind in _LIMITS and slots.raw("who") == "party" and orders[0].scope is Scope.PERSONAL and others:
-        notes.append(Note.OWN_ONLY)
-    if orders[0].scope is Scope.PARTY and others and not context.speaks_for_party:
-        notes += _without_authority(orders[0], context)
-    if any(order.scope is Scope.ALONE for order in orders):
-        notes.append(Note.ALONE)
-    return tuple(notes)
-
-
-def _without_authority(order: DraftOrder, context: Context) -> tuple[Note, ...]:
-    """What a party order of somebody who does not speak for it is: a proposal, or a vote where nobody does."""
-    if not context.is_leaderless:
-        return (Note.PROPOSAL,)
-    return (Note.VOTE,) if isinstance(order.act, Stance | TravelAct | Wait | Answer | Designate) else ()
 
 
 def _correction(said: Said) -> Resolution:
