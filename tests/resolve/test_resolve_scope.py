@@ -47,6 +47,7 @@ CASES = [
     ("encounter", {"attitude": "avoid", "vs": "any", "who": "self"}, "ana", [("duric", PARTY)], [], set()),
     ("retreat", {"pct": 40, "who": ["Krom"]}, "luis", [("krom", PERSONAL)], [], set()),
     ("retreat", {"pct": 40, "who": ["Krom"]}, "ana", [], ["not_yours"], set()),
+    ("retreat", {"pct": 40, "who": ["Sabela"]}, "gil", [("sabela", PERSONAL)], [], set()),
     ("retreat", {"pct": 40, "who": ["Joram", "Sabela"]}, "gil", [("joram", PERSONAL), ("sabela", PERSONAL)], [], set()),
     ("rest", {"mode": "rest", "who": ["Tam"]}, "luis", [("tam", PERSONAL)], [], {"not_safe"}),
     ("rest", {"mode": "rest", "who": "party"}, "marta", [("brisna", PARTY)], [], set()),
@@ -140,5 +141,7 @@ def test_the_dead_do_nothing_but_their_player_may_speak(at, say, world):
     dead_member = replace(world.characters["krom"], life=Life.DEAD, hp=0)
     after = replace(world, characters={**world.characters, "krom": dead_member})
     assert resolve(say("status", topics=["hp"]), context=at("luis", world_=after)).orders[0].character == "krom"
+    named = resolve(say("retreat", pct=40, who=["Krom"]), context=at("luis", world_=after))
+    assert [doubt.code for doubt in named.doubts] == ["character_dead"]
     silent = resolve(say("dungeon", stance="return", who="party"), context=at("luis", world_=after))
     assert silent.orders == ()

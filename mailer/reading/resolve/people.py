@@ -15,6 +15,7 @@ from mailer.reading.resolve.gazetteer import Entry, Match, Noun
 from mailer.reading.resolve.names import folded
 from mailer.reading.resolve.slots import Slots
 from mailer.reading.resolve.talk import named
+from rules.character import Character
 from rules.names import CharacterId
 from rules.orders import Scope
 from rules.world import Party
@@ -151,11 +152,14 @@ def _alone(said: Said, character: CharacterId, *, context: Context) -> Actors:
 
 def _by_name(said: Said, people: tuple[CharacterId, ...], *, context: Context, nature: Nature) -> Actors:
     """Orders that name who does it."""
+    dead = next((one for name in people if _is_own_dead(one := context.world.characters[name], context)), None)
+    if dead is not None:
+        return Actors(doubts=(ask(said, Code.CHARACTER_DEAD, name=dead.name),))
     mine = tuple(name for name in people if name in context.own)
     others = tuple(name for name in people if name not in context.own)
     party = context.party
     is_all = party is not None and set(context.companions(party)) <= set(people)
-    if nature is Nature.SHARED and not (context.speaks_for_party or context.is_leaderless):
+    if nature is Nature.SHARED and (len(people) == 1 or not (context.speaks_for_party or context.is_leaderless)):
         is_all = False
     if nature is not Nature.PERSONAL and is_all and context.character is not None:
         return Actors(((context.character, Scope.PARTY),))
@@ -168,6 +172,11 @@ def _by_name(said: Said, people: tuple[CharacterId, ...], *, context: Context, n
         return Actors(alone, doubts=(_not_yours(said, others, context),) if others else ())
     personal = tuple((name, Scope.PERSONAL) for name in mine)
     return Actors(personal, doubts=(_not_yours(said, others, context),) if others else ())
+
+
+def _is_own_dead(person: Character, context: Context) -> bool:
+    """Whether somebody is a dead character of the sender's."""
+    return person.player == context.player.id and not person.is_alive
 
 
 def _alone_scope(character: CharacterId, context: Context) -> Scope:
