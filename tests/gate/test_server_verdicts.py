@@ -1,0 +1,145 @@
+"""What our server's word is worth: the first header of exactly its name, the worst verdict, nothing unreadable."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from mailer.gate.authentication import Proof, authenticate
+from mailer.gate.roster import Trust
+
+TRUST = Trust(authserv_ids=("mx.example.org",))
+GOOD = "dmarc=pass header.from=example.com"
+
+
+def proof(*headers, trust=TRUST, address="marta@example.com"):
+    return authenticate(headers, address, trust).proof
+
+
+@pytest.mark.parametrize(
+    ("said", "wanted"),
+    [
+        (GOOD, "pass"),
+        ("dmarc=pass (p=reject dis=none) header.from=example.com", "pass"),
+        ("dmarc=pass(p=REJECT) header.from=example.com;", "pass"),
+        ("dmarc=pass action=none header.from=EXAMPLE.com", "pass"),
+        ("dkim=pass header.d=example.com; spf=fail smtp.mailfrom=x.example.net; " + GOOD, "pass"),
+        ("dmarc=pass", "pass"),
+        ("dmarc=fail header.from=example.com", "fail"),
+        (f"{GOOD}; dmarc=fail header.from=example.com", "fail"),
+        (f"dmarc=fail header.from=example.com; {GOOD}", "fail"),
+        (f"{GOOD}; dmarc=temperror header.from=example.com", "none"),
+        ("dmarc=pass header.from=example.net", "fail"),
+        ("dmarc=pass header.from=mail.example.com", "fail"),
+        ("dmarc=none header.from=example.com", "none"),
+        ("dmarc=none header.from=example.com; dkim=pass header.d=example.com", "pass"),
+        ("dmarc=bestguesspass header.from=example.com; dkim=pass header.d=example.com", "pass"),
+        ("dmarc=temperror header.from=example.com; dkim=pass header.d=example.com", "none"),
+        ("dkim=pass header.d=example.com", "pass"),
+        ("dkim=pass header.i=@example.com", "pass"),
+        ("dkim=pass header.d=com", "none"),
+        ("dkim=pass header.d=ample.com", "none"),
+        ("dkim=pass header.d=mail.example.com", "none"),
+        ("dkim=fail header.d=example.com", "fail"),
+        ("dkim=fail header.d=example.com; dkim=pass header.d=example.com header.s=b", "pass"),
+        ("spf=pass smtp.mailfrom=marta@example.com", "none"),
+        ("spf=softfail smtp.mailfrom=x@example.net", "fail"),
+        ("none", "none"),
+        ("dmarc=fail (dmarc=pass header.from=example.com) header.from=example.com", "fail"),
+        ('spf=none smtp.mailfrom="a; dmarc=pass header.from=example.com"@example.net', "none"),
+        ("dmarc=pass header.from=example.com (((", "unreadable"),
+        ("dmarc==pass", "unreadable"),
+        ("dmarc=splendid", "unreadable"),
+        ("dkim=pass header.d=example.com (x; dmarc=fail", "unreadable"),
+        ('dkim=pass header.d=example.com header.b="x; dmarc=fail', "unreadable"),
+        ("dkim=pass header.d=example.com)) ; dmarc=fail", "unreadable"),
+        ("dkim=pass header.d=example.com dmarc=fail", "unreadable"),
+        ("dmarc/1=pass header.from=example.com", "pass"),
+        ('x-tls.subject="/C=US" auth=fail; x-vs=clean score=0; ' + GOOD, "pass"),
+        ("spf=pass (sender é; dmarc=fail) smtp.mailfrom=x; " + GOOD, "pass"),
+        ("dkim=pass policy.dmarc=none header.d=example.net; " + GOOD, "pass"),
+        ("dmarc=pass " + "(" * 5000 + ")" * 5000, "unreadable"),
+    ],
+)
+def test_one_header(said, wanted):
+    assert proof(f"mx.example.org; {said}").value == wanted
+
+
+@pytest.mark.parametrize(
+    ("name", "is_ours"),
+    [
+        ("mx.example.org", True),
+        ("MX.Example.ORG", True),
+        ("mx.example.org 1", True),
+        ("(x) mx.example.org", True),
+        ("mx.example.org (x)", True),
+        ("mx.example.org.", False),
+        ("mx.example.org.evil.example.net", False),
+        ("evil-mx.example.org", False),
+        ("x.mx.example.org", False),
+        ("evil.example.net (mx.example.org)", False),
+        ("(mx.example.org) evil.example.net", False),
+        ('"mx.example.org', False),
+        ("", False),
+    ],
+)
+def test_names_count_whole(name, is_ours):
+    assert proof(f"{name}; {GOOD}") is (Proof.PASS if is_ours else Proof.NONE)
+
+
+def test_only_the_first_header_of_ours_counts():
+    assert proof("mx.example.org; dmarc=fail", f"mx.example.org; {GOOD}") is Proof.FAIL
+    assert proof("other.example.net; dmarc=fail", f"mx.example.org; {GOOD}") is Proof.PASS
+    assert proof("mx.example.org; none", f"mx.example.org; {GOOD}") is Proof.NONE
+
+
+def test_suffix_rule_and_headers_without_a_name():
+    suffix = Trust(authserv_suffix=".mail.example.org")
+    assert proof(f"a1.mail.example.org; {GOOD}", trust=suffix) is Proof.PASS
+    assert proof(f"evilmail.example.org; {GOOD}", trust=suffix) is Proof.NONE
+    unnamed = (
+        "spf=pass (sender IP is 192.0.2.1) smtp.mailfrom=example.com; dkim=pass header.d=example.com;"
+        "dmarc=pass action=none header.from=example.com;compauth=pass reason=100"
+    )
+    assert proof(unnamed) is Proof.NONE
+    assert proof(unnamed, trust=Trust(unnamed_results=True)) is Proof.PASS
+
+
+def test_spf_alone_only_where_the_settings_say_so():
+    said = "mx.example.org; spf=pass smtp.mailfrom=marta@example.com"
+    assert proof(said, trust=Trust(authserv_ids=("mx.example.org",), spf_is_enough=True)) is Proof.PASS
+    other = "mx.example.org; spf=pass smtp.mailfrom=x@example.net"
+    assert proof(other, trust=Trust(authserv_ids=("mx.example.org",), spf_is_enough=True)) is Proof.NONE
+
+
+def test_an_empty_trust_believes_nobody():
+    assert proof(f"mx.example.org; {GOOD}", trust=Trust()) is Proof.NONE
+
+
+@given(
+    st.lists(
+        st.sampled_from(
+            [
+                "mx.example.org",
+                ";",
+                " ",
+                "dmarc=",
+                "pass",
+                "fail",
+                "(",
+                ")",
+                '"',
+                "=",
+                "header.from=example.com",
+                "\\",
+                "1",
+                "\n",
+                "é",
+            ]
+        ),
+        max_size=30,
+    ).map("".join)
+)
+@settings(deadline=None)
+def test_any_header_is_judged_and_fail_never_passes(text):
+    assert proof(text) in Proof
+    assert proof(f"mx.example.org; dmarc=fail; {text}") is not Proof.PASS
