@@ -49,16 +49,17 @@ def receipt_view(post: Post, rec: Record, player: "Player", lines: Sequence[Line
 
     names = names_for(post, player)
     today = post.clock.today(post.now)
-    character = next((one for one in post.world.characters.values() if one.player == player.id), None)
+    mine = [one for one in post.world.characters.values() if one.player == player.id]
     own = standing_of(post.ledger, player.id)
-    stands = known_orders(character.id, party_of(character.id, names), own) if character else own
+    known = [order for one in mine for order in known_orders(one.id, party_of(one.id, names), own)]
+    stands = tuple({order.id: order for order in (*known, *own)}.values())
     asked = [
         topic for line in lines for order, _ in line.orders if isinstance(order.act, Ask) for topic in order.act.topics
     ]
     return ReceiptView(
         head=letterhead_for(post, player).head(today, names),
-        character=character.name if character else "",
-        lines=tuple(_line(line, names) for line in lines),
+        character=mine[0].name if mine else "",
+        lines=tuple(_line(line, names) for line in lines if line.number or line.verdict != "talk"),
         deadline=names.deadline(end_of_day(today, post.settings.turnover), post.moment),
         standing=standing(stands, names),
         answers=tuple(AnswerView(topic, rows) for topic, rows in _answers(post, asked, player, names)),

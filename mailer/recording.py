@@ -29,7 +29,7 @@ from rules.orders import Ask, Cancel, Order
 from rules.time import MINUTES_A_DAY, Moment
 
 # "3A", "3: A", "3 a)": a line of our receipt and one of its ready answers; "A" alone where only one question is open
-_ANSWER = re.compile(r"\s*(?:(\d{1,3})\s*[:.)-]?\s*)?([A-Ha-h])\s*[.)]?\s*")
+_ANSWER = re.compile(r"\s*(?:(\d{1,3})\s*[:.)-]?\s*)?([A-Za-z])\s*[.)]?\s*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,14 +127,16 @@ def _answer_doubts(post: Post, rec: Record, lines: Sequence[Line], context: Cont
             continue
         number = int(found[1]) if found[1] else None
         if number is None and context.decisions:
-            continue  # a bare letter answers the open decision: the reading knows how
+            choice = Said("decision", {"who": "party", "answer": "choose", "choice": found[2].upper()}, 0, line.text)
+            _resolve(post, rec, [(line, choice)], context)
+            continue
         asked = open_doubts(post.ledger, rec.player, line=number)
         chosen = [one for one in asked if _settled(one, found[2])]
         if len(chosen) != 1:
             continue
         said = _settled(chosen[0], found[2])
         if said is not None:
-            close_doubts(post.ledger, [one.id for one in asked if one.line == chosen[0].line])
+            close_doubts(post.ledger, [chosen[0].id])
             _resolve(post, rec, [(line, replace(said, text=chosen[0].said.text if chosen[0].said else ""))], context)
 
 

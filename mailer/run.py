@@ -18,7 +18,7 @@ from mailer.ledger.ledger import copy_in_memory, open_ledger
 from mailer.lock import hold
 from mailer.outbox.send import Delivery, send
 from mailer.post import Post
-from rules.time import MINUTES_AN_HOUR, Day
+from rules.time import MINUTES_AN_HOUR, Day, end_of_day
 
 if TYPE_CHECKING:
     from mailer.campaign.campaign import Settings
@@ -100,12 +100,12 @@ def _advance(post: Post, report: Report, _is_rehearsal: bool) -> None:
     intake = Intake(post)
     for day in map(Day, due_days(post) if _may_close(post, report) else ()):
         intake.take_in(before=post.clock.closes(day))
-        while catch_up(post):
+        while catch_up(post, end_of_day(day, post.settings.turnover)):
             report.answers += 1
         close(post, day)
         report.days.append(day)
     intake.take_in()
-    while catch_up(post):
+    while catch_up(post, post.moment):
         report.answers += 1
     _count(report, intake)
 

@@ -79,25 +79,33 @@ def close(post: Post, day: Day) -> Step:
     return step
 
 
-def catch_up(post: Post) -> Step | None:
-    """Let parties that waited for an answer, or for their deadline, go on to where the others are; None if none did."""
-    last = last_closed_day(post.ledger)
-    until = Moment(post.moment - post.moment % MINUTES_AN_HOUR) if post.campaign.book.house.pace == "hourly" else None
-    if until is None:
-        if last is None:
-            return None
-        until = end_of_day(last, post.settings.turnover)
-    if not any(party.clock < until for party in post.world.parties.values()):
+def catch_up(post: Post, heard: Moment) -> Step | None:
+    """Let parties that waited for an answer, or for their deadline, go on to where the others are; None if none did.
+
+    `heard` is up to when letters have been taken in: answers of the morning settle what stood still the evening before.
+    """
+    until = _reach(post, heard)
+    if until is None or not any(party.clock < until for party in post.world.parties.values()):
         return None
-    kind = "hour" if post.campaign.book.house.pace == "hourly" else "answer"
+    kind = "hour" if post.settings.pace == "hourly" else "answer"
     with post.ledger.transaction():
-        step = _take(post, until, kind, before=Moment(post.moment + 1))
+        step = _take(post, until, kind, before=Moment(heard + 1), heard=heard)
         if not step.events and step.world == step.before:
             post.ledger.db.execute("delete from steps where id = ?", (step.number,))
             return None
         _tell(post, step)
     post.keep_world(step.world)
     return step
+
+
+def _reach(post: Post, heard: Moment) -> Moment | None:
+    """How far clocks may go between two turnovers: the last turnover, or with an hourly pace the last full hour."""
+    last = last_closed_day(post.ledger)
+    turnover = None if last is None else end_of_day(last, post.settings.turnover)
+    if post.settings.pace != "hourly":
+        return turnover
+    hour = Moment(heard - heard % MINUTES_AN_HOUR)
+    return hour if turnover is None else Moment(max(hour, turnover))
 
 
 def ruled(post: Post, party: PartyId, character: CharacterId, words: str, *, world: World) -> Step:
@@ -114,11 +122,13 @@ def ruled(post: Post, party: PartyId, character: CharacterId, words: str, *, wor
     return step
 
 
-def _take(post: Post, until: Moment, kind: str, *, before: Moment, day: Day | None = None) -> Step:
+def _take(
+    post: Post, until: Moment, kind: str, *, before: Moment, day: Day | None = None, heard: Moment | None = None
+) -> Step:
     """Resolve up to a moment with the orders received earlier, and write down all that came of it."""
     world = post.world
     orders = standing_orders(post.ledger, before=before)
-    result = advance(world, Inputs(orders, post.moment), book=post.campaign.book, dice=post.dice, until=until)
+    result = advance(world, Inputs(orders, heard), book=post.campaign.book, dice=post.dice, until=until)
     number = begin_step(post.ledger, StepRow(until, kind, *_origin(post)), post.now)
     step = Step(number, kind, until, result.events, world, result.world, day)
     write_events(post.ledger, number, result.events, post.settings.turnover)

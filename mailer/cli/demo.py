@@ -1,0 +1,70 @@
+"""`estafeta demo`: the example campaign, played."""
+
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+    from mailer.demo import Scene, SentMail
+
+# whose copies are shown whole; of the others only that they went out
+_SHOWN = {"luis", "alba"}
+_ALWAYS = {"death", "held_confirmation"}
+
+
+@click.command("demo")
+@click.argument("folder", required=False, type=click.Path(file_okay=False, path_type=Path))
+@click.option("--all", "every", is_flag=True, help="Show every mail that went out, not only some.")
+def command(folder: Path | None, every: bool) -> None:
+    """Play the example campaign for five days on Maildir folders, without network, and show the mails.
+
+    FOLDER is where the campaign is made; a new temporary one if not given. It stays there to be looked around in.
+    """
+    from rich.console import Console
+
+    from mailer.demo import play
+
+    target = folder or Path(tempfile.mkdtemp(prefix="estafeta-demo-")) / "campaign"
+    console = Console(width=100, highlight=False)
+    count = 0
+    for scene in play(target):
+        _show(console, scene, every=every)
+        count += len(scene.mails)
+    console.rule(style="dim")
+    console.print(f"{count} mails went out. The campaign lies in [bold]{target}[/]")
+    console.print("  ledger.db      everything that was written down (SQLite)")
+    console.print("  mail/in/cur    the players' letters         mail/out/new   the mails")
+    console.print(f"  Look on:  estafeta status -C {target}      Prove the dice:  estafeta verify -C {target} --all")
+
+
+def _show(console: "Console", scene: "Scene", *, every: bool) -> None:
+    """One run: the letter that came, and the mails that went out."""
+    from rich.panel import Panel
+    from rich.text import Text
+
+    when = scene.now.strftime("%a %d %b, %H:%M")
+    title = f"{when} · {scene.letter}" if scene.letter else f"{when} · estafeta run"
+    console.rule(f"[bold]{title}[/]", style="cyan")
+    if scene.letter:
+        console.print(Panel(Text(scene.words), style="yellow", width=100))
+    hidden = 0
+    for mail in scene.mails:
+        if every or mail.kind in _ALWAYS or mail.player in _SHOWN or scene.letter:
+            _show_mail(console, mail)
+        else:
+            hidden += 1
+    if hidden:
+        console.print(f"   … and {hidden} more to the other players", style="dim")
+
+
+def _show_mail(console: "Console", mail: "SentMail") -> None:
+    from rich.text import Text
+
+    console.print(Text(f"→ {mail.recipient}", style="bold green"), Text(mail.subject, style="bold"))
+    body = "\n".join(f"   {line}" for line in mail.text.strip().splitlines()[1:])
+    console.print(Text(body))
+    console.print()
