@@ -7,6 +7,7 @@ from mailer.reading.orders.letter import Clause, Condition, Hit, Mail, Sentence
 from mailer.reading.orders.mood import Judged, before, clause_start, is_break, judge
 from mailer.reading.orders.vocabulary import Pattern, analyses, vocabulary
 
+_ENGLISH = frozenset({"base", "3s", "ing", "past", "en"})
 _RANK = {"order": 0, "purpose": 1, "negated": 2, "hypothetical": 3, "past": 4, "third": 5, "relative": 6, "noun": 7}
 _PRONOUNS = ("me", "te", "se", "nos", "os")
 
@@ -57,7 +58,7 @@ def _without_references(sentence: Sentence, hits: list[Hit]) -> list[Hit]:
 
 def _is_answered(sentence: Sentence, hit: Hit) -> bool:
     """Whether a yes or no follows who is told: dile al ogro que sí, tell the bandits yes."""
-    return bool({"si", "no", "yes", "aceptamos", "acepto"} & set(sentence.words[hit.j : hit.j + 18])) and hit.verdict == "order"
+    return bool({"si", "no", "yes", "aceptamos", "acepto", "accept", "agree", "refuse", "decline", "rechazamos", "rechazo"} & set(sentence.words[hit.j : hit.j + 18])) and hit.verdict == "order"
 
 
 def _without_aims(sentence: Sentence, hits: list[Hit]) -> list[Hit]:
@@ -92,6 +93,9 @@ def _start(sentence: Sentence, hit: Hit, previous: Hit | None) -> int:
     if previous is None:
         return 0
     start = clause_start(sentence, hit.start)
+    semicolon = next((at for at in range(hit.start - 1, previous.j - 1, -1) if sentence.tokens[at].text == ";"), None)
+    if semicolon is not None:
+        return semicolon + 1
     return max(start, previous.j) if start > previous.i else max(hit.start, previous.j)
 
 
@@ -148,16 +152,19 @@ def _ends(sentence: Sentence) -> set[int]:
 def _hit_at(sentence: Sentence, index: int, mail: Mail) -> Hit | None:
     words = sentence.words
     known = vocabulary()
+    for name in ("slots.forced", "slots.careful", "slots.stealth"):
+        if known.phrases[name].at(words, index) > 1:
+            return None
     fixed = [p for p in known.by_word.get(words[index], ()) if _follows(words, index + 1, p.rest)]
     amount = sentence.amount(index)
     if amount is not None and amount.kind != "number":
         fixed = [p for p in fixed if len(p.rest) > 1]
     verbal = _verbal(sentence, index, mail) if amount is None and index not in sentence.names else None
     length = max((len(p.rest) for p in fixed), default=-1)
-    if verbal is not None and verbal.j - verbal.i - 1 >= length:
+    if length < 0 or (verbal is not None and verbal.j - verbal.i - 1 > length):
         return verbal
-    if length < 0:
-        return verbal
+    if words[index + 1 + length : index + 2 + length] in (["eso"], ["esto"], ["ello"], ["that"], ["this"]) and fixed[0].frame == "cancel":
+        return None
     best = [p for p in fixed if len(p.rest) == length]
     return _fixed_hit(sentence, index, index + 1 + length, best, mail)
 
@@ -168,13 +175,20 @@ def _follows(words: list[str], at: int, rest: tuple[str, ...]) -> bool:
 
 def _is_word(said: str, word: str) -> bool:
     """The word itself, an infinitive with pronouns behind it counting as bare: buscarlo."""
-    if said == word:
+    if said == word or (said == "del" and word == "de") or (said == "al" and word == "a"):
         return True
     return word[-1:] == "r" and said.startswith(word) and said[len(word) :] in ("lo", "la", "los", "las", "le", "les", "me", "te", "nos", "se")
 
 
 def _verbal(sentence: Sentence, index: int, mail: Mail) -> Hit | None:
+    token = sentence.tokens[index]
+    before_ = sentence.tokens[index - 1] if index else None
+    if token.text[:1].isupper() and before_ is not None and before_.kind != "p" and not token.text.isupper():
+        return None
     judged = [one for one in judge(sentence, index, mail) if one.form is not None]
+    english = [one for one in judged if one.form is not None and one.form.tense in _ENGLISH]
+    if english and len(english) < len(judged):
+        judged = english if sentence.english else [one for one in judged if one not in english]
     best: Hit | None = None
     for one in judged:
         hit = _with_patterns(sentence, index, one)

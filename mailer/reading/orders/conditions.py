@@ -102,6 +102,8 @@ def _end(sentence: Sentence, start: int) -> int:
             return at
         if words[at] in ("entonces", "then") and verbs:
             return at
+        if not verbs and at > start + 1 and at in sentence.names and at + 1 < len(words) and any(one.form.tense == "base" for one in analyses(sentence.tokens[at + 1])):
+            return at
         finite = _finite(sentence, at)
         if finite and verbs:
             begin = _verb_begin(sentence, at)

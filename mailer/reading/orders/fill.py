@@ -78,6 +78,8 @@ def _is_place(sentence: Sentence, mail: Mail) -> bool:
 
 def attach(drafts: list[Draft], sentence: Sentence, mail: Mail) -> bool:
     """A sentence without an order of its own that gives an earlier one its sum, time, place or way."""
+    if drafts and _stays_behind(drafts, sentence, mail):
+        return True
     if not drafts or sentence.question or vocabulary().phrases["mood.past"].find(sentence.words) or _denies(sentence):
         return False
     done = _more_goods(drafts, sentence)
@@ -85,6 +87,18 @@ def attach(drafts: list[Draft], sentence: Sentence, mail: Mail) -> bool:
     for step in steps:
         done = step(drafts, sentence, mail) or done
     return done
+
+
+def _stays_behind(drafts: list[Draft], sentence: Sentence, mail: Mail) -> bool:
+    """Who does not come along: Chema no viene; Wick stays behind."""
+    last = drafts[-1]
+    words = set(sentence.words)
+    stays = "no" in words and words & {"viene", "va", "vienen", "van"} or "stays" in words and "behind" in words
+    names = [name for _, name in sentence.names.values() if name != mail.sender]
+    if last.kind != "travel" or last.slots.get("who") != "party" or not stays or not names or len(sentence.words) > 7:
+        return False
+    last.slots["except"] = names
+    return True
 
 
 def _sums(drafts: list[Draft], sentence: Sentence, mail: Mail) -> bool:

@@ -87,6 +87,8 @@ def candidates(clause: Clause, mail: Mail) -> list[str]:
     limit = _limit(clause)
     if limit is not None:
         return [limit]
+    if {"nadie", "nobody", "ninguno"} & set(clause.sentence.words[clause.i : clause.hit.i]):
+        return ["load"] if "load" in clause.hit.frames else []
     found: list[str] = []
     others = [name for name in clause.hit.subject if name != mail.sender]
     if others and clause.hit.person in ("3s", "3p", "opt", "2", "none") and not _may_speak_for(clause, mail, others):
@@ -121,7 +123,8 @@ def _limit(clause: Clause) -> str | None:
         return "load"
     if "weight" in kinds and "load" not in clause.hit.frames and clause.condition is not None:
         return "load"
-    if {"percent", "hp"} & set(kinds) and not _heals(clause):
+    hp = {"hp", "pg", "pv", "pgs", "vida"} & set(sentence.words[start:end])
+    if ({"percent", "hp"} & set(kinds) or (hp and "number" in kinds)) and not _heals(clause):
         return "retreat"
     if "fraction" in kinds and not loaded and (clause.condition is not None or "retreat" in clause.hit.frames):
         return "retreat"
@@ -235,6 +238,8 @@ def _any_monster(clause: Clause) -> bool:
 def _parley(clause: Clause, mail: Mail, frame: str) -> list[str]:
     """Talking is a parley when there is an occasion or somebody strange to talk to."""
     words = clause.sentence.words
+    if mail.subject.lower().startswith("re:") and len(mail.text) < 120 and clause.hit.person in ("1p", "1s", "opt"):
+        return [frame]
     if clause.condition is not None or _any_monster(clause) or set(words) & {"anything", "anyone", "whoever", "cualquiera", "encuentros", "encounters", "quien"}:
         return [frame]
     return []
@@ -256,6 +261,9 @@ def _travel(clause: Clause, mail: Mail, frame: str) -> list[str]:
     found = road.destination_of(clause, mail)
     if found is not None:
         return ["travel"]
+    occasion = clause.condition is not None and clause.condition.slot.get("event") in ("encounter", "detected", "npc", "otherwise")
+    if occasion and clause.hit.lemma in ("rajar", "largar", "pirar", "arrancar", "bolt", "apretar", "tirar", "virar"):
+        return ["encounter.avoid"]
     leaves = clause.hit.lemma in ("ir", "salir", "volver", "regresar", "marchar", "largar", "leave", "retornar", "devolver") and clause.hit.person in ("1p",)
     if clause.condition is not None and leaves and mail.dungeon and clause.condition.slot.get("event") != "npc":
         return ["dungeon.return"]
@@ -342,8 +350,9 @@ def _commission(clause: Clause, mail: Mail, frame: str) -> list[str]:
         made = any(one.form.tense == "en" for token in clause.sentence.tokens[clause.hit.j : clause.j] for one in analyses(token))
         made = made or any(word.endswith("ed") for word in clause.sentence.words[clause.hit.j : clause.j])
         return [frame] if made and not clause.hit.subject else []
-    if clause.hit.lemma in ("encargar", "commission") and not (_has(clause, "item") or _counted(clause) or _makes(clause)):
-        return [frame] if clause.hit.lemma == "commission" else []
+    many = any(a.kind == "number" and a.value["n"] > 1 and clause.hit.j <= a.i < clause.j for a in clause.sentence.amounts)
+    if clause.hit.lemma == "encargar" and (many or not (_has(clause, "item") or _makes(clause))):
+        return ["shop.buy"] if many else []
     return [frame]
 
 

@@ -64,6 +64,7 @@ class Mail:
     invoked: bool = False  # the sender speaks as spokesperson
     single: bool = False  # the letter speaks of "I"
     plural: bool = False  # the letter speaks of "we"
+    together: bool = False  # a companion was named as acting with the sender
     third: bool = False  # the letter speaks of the sender's character by name
     accented: bool = False
     deferred: bool = False

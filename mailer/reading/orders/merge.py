@@ -171,7 +171,7 @@ def _same_sentence(drafts: list[Draft]) -> list[Draft]:
         if last is not None and draft.kind == last.kind == "train" and last.clause.sentence.block == draft.clause.sentence.block:
             together = "trainer" not in last.slots
         if together and last is not None and _agree(last, draft):
-            if draft.kind == "explore_town" and last.slots["mode"] == "wander":
+            if draft.kind == "explore_town" and last.slots["mode"] == "wander" and draft.slots["mode"] != "wander":
                 last.slots["mode"] = draft.slots["mode"]
             _absorb(last, draft)
             continue
@@ -182,7 +182,7 @@ def _same_sentence(drafts: list[Draft]) -> list[Draft]:
 def _agree(first: Draft, second: Draft) -> bool:
     """Whether nothing in one speaks against the other."""
     if first.kind == "explore_town":
-        return "wander" in (first.slots["mode"], second.slots["mode"]) or first.slots["mode"] == second.slots["mode"]
+        return {first.slots["mode"], second.slots["mode"]} == {"find_person", "rumours"} or "wander" in (first.slots["mode"], second.slots["mode"]) or first.slots["mode"] == second.slots["mode"]
     if first.kind in ("rest", "decision"):
         key = "mode" if first.kind == "rest" else "answer"
         if first.slots[key] != second.slots[key]:

@@ -12,6 +12,7 @@ from mailer.reading.orders.vocabulary import Analysis, analyses, vocabulary
 SIGNS = frozenset(",;:()-–—.!¡?¿•=→[]\"“”«»*")
 _PAST = frozenset({"pret", "impf", "past"})
 _UNREAL = frozenset({"cond", "isubj"})
+_IMPERSONAL = ("negociar", "hablar", "parlamentar", "atacar", "pelear", "evitar", "huir", "dar", "pagar", "matar", "combatir", "esquivar", "rodear")
 _OF = ("deshacer", "desprender", "cuidar", "ir", "salir", "partir", "volver", "pasar", "hacer", "surtir", "abastecer", "olvidar")
 _NO = frozenset({"no", "nunca", "jamas", "tampoco", "ni", "sin"})
 _NOT = frozenset({"not", "never", "don't", "dont", "doesn't", "doesnt", "won't", "wont", "can't", "cant", "cannot", "didn't", "isn't", "ain't", "aren't", "shan't", "nor"})
@@ -94,7 +95,7 @@ def before(sentence: Sentence, end: int) -> Before:
         if word == "que":
             optative = foreign == 0 and that != "relative"
             that = "optative" if optative else "relative"
-        elif word in grammar["first"]:
+        elif word in grammar["first"] or word in ("nadie", "nobody", "ninguno"):
             first = True
         elif word in _SUBORDINATE:
             that = "relative"
@@ -179,7 +180,11 @@ def _spanish(sentence: Sentence, index: int, analysis: Analysis, mail: Mail) -> 
                 return Judged("negated", "", (), start, form, analysis.clitics)
             return Judged("relative", "", (), start, form, analysis.clitics)
     context = before(sentence, start)
-    return _verdict(sentence, mail, Judged("", "", context.names, start, form, analysis.clitics), bare, context, denied, purpose)
+    analysis = Analysis(analysis.form, (*analysis.clitics, *(word for word in words[start:index] if word in ("me", "le", "nos", "les"))))
+    judged = _verdict(sentence, mail, Judged("", "", context.names, start, form, analysis.clitics), bare, context, denied, purpose)
+    if judged.verdict == "third" and form.lemma in _IMPERSONAL and "se" in words[max(start, 0) : index]:
+        return judged._replace(verdict="order", person="1p")
+    return judged
 
 
 def _is_noun(sentence: Sentence, index: int, form: Form, previous: str) -> bool:
@@ -252,13 +257,11 @@ def _verdict(
         return judged._replace(verdict="relative", person=person)
     if person in ("1s", "1p"):
         return judged._replace(verdict="order", person=person)
-    if tense == "imp" or person == "2s":
-        if tense != "imp" and context.that:
-            return judged._replace(verdict="relative", person="2")
+    if tense == "imp":
         if context.foreign and tense == "imp" and person == "2s":
             return judged._replace(verdict="third", person="3s")
         return judged._replace(verdict="order", person="2")
-    if person == "2p":
+    if person in ("2s", "2p"):
         return judged._replace(verdict="third", person="2")
     return _third(sentence, judged, person, context, mail)
 
@@ -271,7 +274,9 @@ def _optative(judged: Judged, person: str, context: Before, mail: Mail) -> Judge
     if context.that == "optative":
         if context.foreign:
             return judged._replace(verdict="third", person="3s")
-        if person == "1s" or person == "3s":
+        if person in ("1s", "3s"):
+            return judged._replace(verdict="order", person="opt")
+        if person == "3p" and not context.names and ({"me", "le", "nos", "les"} & {*judged.clitics}):
             return judged._replace(verdict="order", person="opt")
         return judged._replace(verdict="order" if context.names else "third", person="opt")
     if person == "2s" or context.foreign:
@@ -281,7 +286,7 @@ def _optative(judged: Judged, person: str, context: Before, mail: Mail) -> Judge
 
 def _third(sentence: Sentence, judged: Judged, person: str, context: Before, mail: Mail) -> Judged:
     """A verb in the third person: an order only of the sender's own character."""
-    if context.first and person == "3p":
+    if (context.first and person in ("3s", "3p")) or (person == "3p" and mail.together and not context.foreign and not context.names):
         return judged._replace(verdict="order", person="1p")
     if context.names:
         return judged._replace(verdict="order", person="3s" if person == "3s" else "3p")
@@ -349,7 +354,7 @@ def _after_word(sentence: Sentence, judged: Judged, form: Form, at: int, denied:
         return _named(sentence, judged, form, at, denied, name)
     if word in ("you",):
         return judged._replace(verdict="third", person="2")
-    if word in ("everyone", "everybody", "all", "us", "both"):
+    if word in ("everyone", "everybody", "all", "us", "both", "nobody"):
         return judged._replace(verdict="negated" if denied else "order", person="1p", start=at)
     if form.tense == "ing":
         for one in analyses(sentence.tokens[at]):

@@ -45,16 +45,23 @@ def sentence_of(text: str, tokens: tuple[Token, ...], scanner: Scanner, mail: Ma
             covered[at] = index
     sentence = Sentence(text, tokens, words, amounts, 0, 0, 0, covered=covered, english=english == "en")
     characters = mail.gazetteer.characters
-    if characters:
-        _name(sentence, characters)
+    _name(sentence, characters, mail.sender)
     return sentence
 
 
-def _name(sentence: Sentence, characters: "dict[tuple[str, ...], str] | object") -> None:
+def _name(sentence: Sentence, characters: "dict[tuple[str, ...], str] | object", sender: str) -> None:
     table = characters if isinstance(characters, dict) else {}
     longest = max((len(key) for key in table), default=0)
+    firsts = {key[0] for key in table} | {"mi", "my"}
     index = 0
     while index < len(sentence.words):
+        if sentence.tokens[index].fold not in firsts:
+            index += 1
+            continue
+        if sentence.words[index] in ("mi", "my") and sentence.words[index + 1 : index + 2] and sentence.words[index + 1] in ("personaje", "pj", "character", "pc"):
+            sentence.names[index] = (index + 2, sender)
+            index += 2
+            continue
         for length in range(min(longest, len(sentence.words) - index), 0, -1):
             name = table.get(tuple(token.fold for token in sentence.tokens[index : index + length]))
             if name is not None:

@@ -26,6 +26,10 @@ def is_sign(sentence: Sentence, index: int) -> bool:
     return sentence.tokens[index].text in SIGNS
 
 
+_NEW = frozenset({"el", "la", "los", "las", "un", "una", "the", "an"})
+_CARRIES = frozenset({"de", "of", "y", "and", "todo", "toda", "todos", "todas", "all", "both", "half", "a", "con", "en", "que", "por", "to", "e", *_NEW})
+
+
 def phrase_end(sentence: Sentence, start: int, limit: int, *, also: Iterable[str] = (), stops: Iterable[str] = ()) -> int:
     """Where the noun phrase that starts at a token ends; words in `also` do not stop it, those in `stops` do."""
     allowed, extra = frozenset(also), frozenset(stops)
@@ -41,6 +45,8 @@ def phrase_end(sentence: Sentence, start: int, limit: int, *, also: Iterable[str
         if word == "lo" and sentence.words[at + 1 : at + 2] in (["de"], ["del"], ["que"]):
             break
         if sentence.words[at + 1 : at + 2] in (["por"], ["by"]) and sentence.words[at + 2 : at + 3] == [word]:
+            break
+        if at > start and word in _NEW and sentence.words[at - 1] not in _CARRIES:
             break
         if at > start and any(phrases[name].at(sentence.words, at) for name in _ADVERBS[:5]):
             break
@@ -136,7 +142,7 @@ def find_place(clause: Clause, mail: Mail, *, start: int | None = None, loose: b
         if found is None:
             return None
         begin, end = found
-        if (names_place(clause, mail, begin, end) or (loose and clause.sentence.words[begin - 1] in ("en", "at", "in"))) and not set(range(begin, end)) & clause.used:
+        if (names_place(clause, mail, begin, end) or (loose and clause.sentence.words[begin - 1] in ("en", "at", "in") and not _NOWHERE & set(words[begin:end]))) and not set(range(begin, end)) & clause.used:
             sentence = clause.sentence
             if end < clause.j and sentence.words[end] in ("en", "in", "at") and sentence.tokens[end + 1 : end + 2] and sentence.tokens[end + 1].text[:1].isupper():
                 further = phrase_end(sentence, end + 1, clause.j)
@@ -146,11 +152,15 @@ def find_place(clause: Clause, mail: Mail, *, start: int | None = None, loose: b
         at = end
 
 
+_NOWHERE = frozenset("vino cerveza bebida total paz cama serio silencio secreto general cuanto caso vez lugar grupo bed peace secret silence case time order person forma condiciones cuenta libro libros book books mente realidad noche tarde madrugada tragos copas chicha evening morning afternoon night juegos apuestas dados".split())
+
+
 def _stopped_by(clause: Clause, mail: Mail) -> tuple[int, int] | None:
     """The place one goes to first: pasa por el templo a rezar; goes to the library to read."""
-    if clause.hit.verdict != "purpose" and clause.hit.person != "inf":
+    passing = {"pasa", "paso", "pasamos", "pasar", "va", "voy", "acerca", "acerco", "goes", "stops", "go"} & set(clause.sentence.words[: clause.hit.i])
+    if clause.hit.verdict != "purpose" and clause.hit.person != "inf" and not passing:
         return None
-    for at in range(clause.i, clause.hit.i):
+    for at in range(0 if passing else clause.i, clause.hit.i):
         if clause.sentence.words[at] in ("por", "a", "al", "to", "by", "into") and clause.sentence.covered[at] < 0:
             end = phrase_end(clause.sentence, at + 1, clause.hit.i)
             words = clause.sentence.words[at + 1 : end]
@@ -170,7 +180,7 @@ def amounts_in(clause: Clause, *kinds: str) -> list[Amount]:
 
 def add_place(draft: Draft, mail: Mail) -> None:
     """The place of a draft, if its clause names one."""
-    found = find_place(draft.clause, mail, start=draft.clause.i, loose=draft.kind in ("class_work", "train"))
+    found = find_place(draft.clause, mail, start=draft.clause.i, loose=draft.kind in ("class_work", "train", "carouse", "explore_town"))
     if found is None:
         found = _stopped_by(draft.clause, mail)
     if found is not None and "place" not in draft.slots:
@@ -191,7 +201,7 @@ def add_times(draft: Draft, field: str = "when", *, before: str = "deadline", sp
     for number, amount in enumerate(dates):
         if amount.used and draft.kind not in ("explore_town", "carouse"):
             continue
-        name = _date_field(sentence, dates, number, field, before)
+        name = date_field(sentence, dates, number, field, before)
         amount.used = True
         slot = date_slot(sentence, amount)
         if amount.value.get("week") and draft.kind in ("explore_town", "rest", "train", "research", "class_work", "craft", "carouse", "wait"):
@@ -206,7 +216,8 @@ def add_times(draft: Draft, field: str = "when", *, before: str = "deadline", sp
         add_duration(draft)
 
 
-def _date_field(sentence: Sentence, dates: Sequence[Amount], number: int, field: str, before: str) -> str:
+def date_field(sentence: Sentence, dates: Sequence[Amount], number: int, field: str, before: str) -> str:
+    """The slot a day goes into, by its preposition."""
     amount = dates[number]
     previous = dates[number - 1] if number else None
     if amount.role == "until":

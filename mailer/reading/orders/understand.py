@@ -11,7 +11,7 @@ from mailer.reading.orders.heads import head_of
 from mailer.reading.orders.letter import Clause, Condition, Draft, Hit, Mail, Sentence
 from mailer.reading.orders.mood import clause_start
 from mailer.reading.orders.said import Doubt, DoubtCode
-from mailer.reading.orders.spans import amounts_in, date_slot, duration_slot, find_place
+from mailer.reading.orders.spans import amounts_in, date_field, date_slot, duration_slot, find_place
 from mailer.reading.orders.vocabulary import vocabulary
 
 _SETTING_OFF = frozenset({"order", "purpose"})
@@ -70,6 +70,7 @@ class Understanding:
             drafts = interpret(clause, self.mail)
             found += drafts
             self.drafts += drafts
+            self.mail.together = self.mail.together or any(isinstance(d.slots.get("who"), list) and self.mail.sender in d.slots["who"] for d in drafts)
             spent = any(draft.frame == "tell" for draft in drafts)
         return found
 
@@ -195,7 +196,10 @@ class Understanding:
         if not (sentence.item or sentence.row or sentence.paragraph == paragraph or _short(sentence)):
             self.open = None
             return False
+        count = len(self.drafts)
         added = continue_list(self.drafts, sentence, frame, self.mail)
+        if len(self.drafts) > count and self.open is not None and self.open[2]:
+            self.drafts[-1].slots.setdefault("place", self.open[2][0])
         if added:
             self.lines.add(sentence.line)
         return added
@@ -203,10 +207,13 @@ class Understanding:
     def _opens(self, sentence: Sentence, clauses: list[Clause]) -> None:
         """A sentence that ends in a colon, or sets off goods and names none, opens a list."""
         last = next((token.text for token in reversed(sentence.tokens)), "")
-        if last == ":" and clauses:
+        if last == ":":
+            clauses = clauses or clauses_of(sentence, self.mail)
             frame = next((f for c in reversed(clauses) if c.hit.verdict in _SETTING_OFF for f in c.hit.frames if f in ("shop.buy", "shop.sell", "hire", "craft", "need", "shop.get")), None)
             if frame:
-                self.open = ("shop.buy" if frame in ("need", "shop.get") else frame, sentence.paragraph, [])
+                found = find_place(bare_clause(sentence), self.mail)
+                place = [sentence.span(*found)] if found is not None else []
+                self.open = ("shop.buy" if frame in ("need", "shop.get") else frame, sentence.paragraph, place)
                 self.doubts = [d for d in self.doubts if d.line != sentence.line]
 
     # ------------------------------------------------------------ sentences without an order
@@ -237,8 +244,9 @@ class Understanding:
         takes = ("rest", "wait", "explore_town", "train", "research", "carouse", "craft", "spokesperson", "class_work")
         if sentence is None or draft.kind not in takes or draft.clause.sentence.line - sentence.line > 3:
             return
+        days = [a for a in sentence.amounts if a.kind == "date"]
         for amount in sentence.amounts:
-            name = "duration" if amount.kind == "duration" else "until" if amount.role == "until" else "when"
+            name = "duration" if amount.kind == "duration" else date_field(sentence, days, days.index(amount), "when", "deadline") if amount.kind == "date" else ""
             if amount.kind in ("date", "duration") and not amount.used and name not in draft.slots:
                 amount.used = True
                 draft.slots[name] = duration_slot(sentence, amount) if name == "duration" else date_slot(sentence, amount)
@@ -263,6 +271,8 @@ class Understanding:
             draft = Draft("status", {"who": "self", "topics": topics}, _whole(sentence, "status", self.mail), ["status"], "status")
             self.drafts.append(draft)
             return True
+        if opening is not None and words[max(opening[0] - 1, 0)] == "en" and words[opening[0]] == "cuanto":
+            return False
         if opening is None or any(word in ("si", "if") for word in words[:1]):
             return False
         first = words[opening[0]]

@@ -42,6 +42,8 @@ def decide(clause: Clause, mail: Mail, *, answer: str) -> list[Draft]:
     if clause.hit.person in ("none", "2", "inf", ""):
         draft.slots["who"] = "party" if mail.plural or mail.is_spokesperson or mail.subject.lower().startswith("re") else "self"
     offer = _offer(clause, mail)
+    if offer.lower() in ("la propuesta", "la oferta", "el trato", "el encargo", "the offer", "the deal", "the job", "oferta", "propuesta", "trato", "the proposal"):
+        offer = offer_of(mail) or offer
     if offer:
         draft.slots["offer"] = offer
     elif not (mail.subject.lower().startswith(("re:", "re "))):

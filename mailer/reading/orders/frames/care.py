@@ -28,6 +28,8 @@ def heal(clause: Clause, mail: Mail) -> list[Draft]:
     if not names and not whole and method is None:
         return rest(clause, mail) if clause.hit.lemma in ("sanar", "heal", "curar", "recuperar") else []
     draft = new_draft("rest", clause, mail, mode="heal")
+    if not names and clause.condition is not None and {"le", "les", "him", "her"} & set(sentence.words[clause.i : clause.j]):
+        names = names_in(clause, clause.condition.i, clause.condition.j)
     if names:
         draft.slots["targets"] = [name if name != mail.sender else "self" for name in names]
     elif whole:

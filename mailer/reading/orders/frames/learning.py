@@ -20,7 +20,7 @@ from mailer.reading.orders.spans import (
     take,
 )
 from mailer.reading.orders.tokens import words_of
-from mailer.reading.orders.vocabulary import analyses
+from mailer.reading.orders.vocabulary import analyses, vocabulary
 
 _ABOUT = ("sobre", "acerca", "about", "on", "into", "regarding")
 _LIBRARY = frozenset("biblioteca abadia monasterio archivo archivos scriptorium library abbey archive archives monastery templo temple universidad academia academy cathedral catedral college".split())
@@ -32,8 +32,7 @@ def research(clause: Clause, mail: Mail) -> list[Draft]:
     draft = new_draft("research", clause, mail)
     sentence = clause.sentence
     _where(draft, mail)
-    if "place" not in draft.slots:
-        _whom(draft, mail)
+    _whom(draft, mail)
     topic = _topic(clause)
     if topic is not None:
         draft.slots["topic"] = take(clause, *topic)
@@ -113,7 +112,7 @@ def _whom(draft: Draft, mail: Mail) -> None:
     """The person or the books asked: donde la machi, con el sabio, the parish rolls."""
     clause, sentence = draft.clause, draft.clause.sentence
     found = behind(clause, ("con", "with", "donde", "from", "a", "al"), stops=("por", "sobre"))
-    if found is not None and found[0] not in sentence.names:
+    if found is not None and found[0] not in sentence.names and not set(range(*found)) & clause.used:
         draft.slots["source"] = take(clause, *found)
         clause.used.add(found[0] - 1)
         return
@@ -181,13 +180,21 @@ def train(clause: Clause, mail: Mail) -> list[Draft]:
     draft = new_draft("train", clause, mail)
     sentence = clause.sentence
     teacher = behind(clause, ("con", "with", "under", "from", "donde"), start=clause.hit.i)
+    if teacher is not None:
+        later = behind(clause, ("con", "with", "under"), start=teacher[1])
+        tool = vocabulary().phrases["nouns.item"].find(sentence.words, *teacher) is not None
+        if later is not None or tool:
+            draft.slots["skill"] = sentence.span(teacher[0] + (sentence.words[teacher[0]] in ARTICLES), teacher[1])
+            clause.used.update(range(teacher[0] - 1, teacher[1]))
+            teacher = later
     if teacher is None and clause.hit.lemma in ("buscar", "seek", "find", "look"):
         teacher = _teacher(clause)
     if teacher is not None:
         i, j = teacher
         draft.slots["trainer"] = take(clause, i, j)
         clause.used.add(i - 1)
-    _skill(draft, mail)
+    if "skill" not in draft.slots:
+        _skill(draft, mail)
     add_place(draft, mail)
     add_times(draft)
     for amount in amounts_in(clause, "money"):

@@ -55,8 +55,10 @@ def _answer(clause: Clause) -> tuple[str, int]:
             return "accept", at
         if words[at] in _NO and (ends or at + 1 >= clause.j) and following not in ("to",) or (words[at] == "no" and following in ("deal", "to")):
             return "refuse", at
-        if words[at] in ("aceptamos", "acepto", "accept"):
+        if words[at] in ("aceptamos", "acepto", "accept", "agree"):
             return "accept", at
+        if words[at] in ("rechazamos", "rechazo", "refuse", "decline"):
+            return "refuse", at
     return "", clause.hit.j
 
 

@@ -33,9 +33,9 @@ def hire(clause: Clause, mail: Mail) -> list[Draft]:
         draft = new_draft("hire", clause, mail, role=name, qty=quantity)
         drafts.append(draft)
     sums = [a for a in amounts_in(clause, "money") if not a.used]
-    bonus_at = find_word(clause, ("propina", "propinilla", "bonus", "prima", "extra", "bono"))
     for amount in sums:
-        if bonus_at is not None and amount.i > bonus_at:
+        around = set(sentence.words[max(amount.i - 4, 0) : amount.i] + sentence.words[amount.j : amount.j + 3])
+        if around & {"propina", "propinilla", "bonus", "prima", "bono", "gratificacion"}:
             amount.used = True
             bonus = {"amount": amount.value["amount"], "currency": amount.value["currency"]}
             for draft in drafts:
@@ -129,7 +129,7 @@ def _craft_end(clause: Clause) -> int:
     """Goods end where a place, a purpose or a remark begins."""
     sentence = clause.sentence
     for at in range(clause.hit.j, clause.j):
-        if sentence.words[at] in ("en", "in", "con", "with", "para", "for", "que", "on", "by", "while", "mientras", "hasta", "until", "al") and sentence.covered[at] < 0:
+        if sentence.words[at] in ("en", "in", "con", "with", "para", "for", "que", "on", "by", "into", "onto", "while", "mientras", "hasta", "until", "al") and sentence.covered[at] < 0:
             return at
     return clause.j
 

@@ -160,6 +160,8 @@ def _core(sentence: Sentence, i: int, j: int, clause: Clause) -> tuple[int, int,
             return None
         elif vague.at(words, at) and not counted:
             at, counted, quantity = at + vague.at(words, at), True, None
+            if at < j and words[at] in _PAIRS:
+                quantity = 1
         elif everything.at(words, at) and not counted:
             at, counted, quantity = at + everything.at(words, at), True, "all"
         elif sentence.tokens[at].kind == "p" and sentence.tokens[at].text not in ('"', "'"):
@@ -219,6 +221,7 @@ def _not_goods(sentence: Sentence, begin: int, stop: int, *, counted: bool) -> b
     return bool(verbal) and not counted and known is None and not any(one.form.tense in ("base", "3s") for one in analyses(first))
 
 
+_PAIRS = frozenset({"botas", "guantes", "aretes", "pendientes", "boots", "gloves", "earrings", "pantalones", "alforjas", "grebas", "sandalias"})
 _EMPTY = frozenset(
     "nada todo eso esto algo ya mas menos gracias saludos jaja jajaja lol something anything nothing everything it them this that "
     "cuidado prisa solo compras shopping stuff things cosas aprox luego despues antes later now qty cantidad floor precio price".split()
@@ -260,6 +263,8 @@ def _stop(sentence: Sentence, begin: int, j: int) -> int:
         if sentence.words[at] in _ITEM_STOPS and at > begin:
             break
         if at > begin and sentence.words[at] in ("como", "mucho", "maximo", "max", "minimo", "min", "max.", "whatever", "cuesten", "cueste", "what", "no", "porfa", "please", "lo", "nomas", "jaja", "jajaja", "gracias", "tops", "each", "c/u", "nuevamente", "today", "asap", "pls", "plz", "al", "too", "tambien", "you", "u", "i", "we"):
+            break
+        if at > begin and sentence.words[at : at + 2] == ["a", "medida"]:
             break
         if at > begin and (_vague().at(sentence.words, at) or sentence.words[at] in ("unas", "unos")):
             break

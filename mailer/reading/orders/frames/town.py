@@ -129,6 +129,9 @@ def work(clause: Clause, mail: Mail, *, trade: str) -> list[Draft]:
             draft.slots["spend"] = money_slot(sentence, spend[0])
     else:
         _target(draft, mail, trade)
+        from_ = behind(clause, ("desde", "from"), start=clause.hit.j) if trade == "spying" else None
+        if from_ is not None:
+            draft.slots["place"] = take(clause, from_[0] + (sentence.words[from_[0]] in ARTICLES), from_[1])
         add_place(draft, mail)
     add_times(draft, spans=True)
     if trade in ("assassination", "spying", "tracking", "theft") and not {"target", "loot", "place"} & draft.slots.keys():
