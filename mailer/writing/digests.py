@@ -47,7 +47,7 @@ def digest_view(
     return DigestView(
         head=letterhead.head(day, names),
         decisions=_decisions(names, now, proposals or {}),
-        secrets=tuple(told(one, names) for one in events if one.audience is Audience.DM or one.kind in SECRET),
+        secrets=tuple(told(one, names) for one in events if _is_secret(one)),
         days=tuple(_party_day(party, events, names) for party in names.world.parties.values()),
         away=_away(names, now),
         free=tuple(_free(names, session)),
@@ -55,6 +55,12 @@ def digest_view(
         load=tuple(load for party in names.world.parties.values() if (load := _load(party, names))),
         **rest,
     )
+
+
+def _is_secret(event: Event) -> bool:
+    """Whether only the DM hears of it, and would want to: checks that found nobody are no news."""
+    is_hidden = event.audience is Audience.DM or event.kind in SECRET
+    return is_hidden and event.kind is not EventKind.QUIET
 
 
 def _decisions(names: Names, now: Moment, proposals: Mapping[str, str]) -> tuple[DecisionNeed, ...]:

@@ -66,15 +66,15 @@ class Names:
 
     def place(self, place: Any) -> str:
         """A place's label."""
-        return self._label(self.book.atlas.places, place)
+        return self.words.with_article(self._label(self.book.atlas.places, place))
 
     def route(self, route: Any) -> str:
         """A route's label."""
-        return self._label(self.book.atlas.routes, route)
+        return self.words.with_article(self._label(self.book.atlas.routes, route))
 
     def site(self, site: Any) -> str:
         """A dungeon's label."""
-        return self._label(self.book.atlas.sites, site)
+        return self.words.with_article(self._label(self.book.atlas.sites, site))
 
     def item(self, item: Any) -> str:
         """A thing's label, of the price list or of somebody's sheet."""
@@ -91,7 +91,7 @@ class Names:
         near = [sites[where.site]] if isinstance(where, InSite) and where.site in sites else []
         for site in (*near, *sites.values()):
             if zone in site.zones:
-                return site.zones[zone].label.in_(self.language)
+                return self.words.with_article(site.zones[zone].label.in_(self.language))
         return _readable(zone)
 
     def monster(self, monster: Any) -> str:

@@ -1,5 +1,6 @@
 """A day as one player's character knows it: the outcome, the decision and the death made from values of the rules."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -9,6 +10,7 @@ from mailer.writing.suggest import suggestions
 from mailer.writing.told import may_know, told
 from mailer.writing.views.head import Head, Reader, Seal
 from mailer.writing.views.outcome import (
+    ROUTINE,
     DeathView,
     DecisionView,
     Hours,
@@ -18,12 +20,12 @@ from mailer.writing.views.outcome import (
     QuestionView,
     SheetView,
 )
-from rules.character import Character, Life
+from rules.character import Character, Life, Role
 from rules.events import Event, EventKind
-from rules.names import CharacterId, PartyId
+from rules.names import CharacterId, PartyId, PlayerId
 from rules.orders import Order, Scope
 from rules.time import MINUTES_A_DAY, MINUTES_AN_HOUR, Day, Moment, end_of_day
-from rules.world import Decision, Party
+from rules.world import Decision, Party, World
 
 _APART = frozenset({EventKind.OVERRULED})  # told in a section of their own
 _LAST_HOUR = frozenset(
@@ -74,7 +76,7 @@ def outcome_view(
         sheet=_sheet(sheet, names, now) if sheet.is_alive else None,
         deadline=names.deadline(end_of_day(names.day_of(now), names.turnover), now),
         stance=party.foray.stance.value if party.foray else "",
-        hours=_hours(known, names) if tale else None,
+        hours=_hours(known, day, names) if tale else None,
         standing=standing(known_orders(character, party, orders), names),
         questions=(question(party.decision, names, now),) if party.decision and sheet.is_alive else (),
         suggestions=suggestions(sheet, party, names, now=now),
@@ -151,9 +153,18 @@ def question(decision: Decision, names: Names, now: Moment) -> QuestionView:
     )
 
 
+def readers(world: World) -> tuple[tuple[CharacterId, PlayerId], ...]:
+    """Who gets an outcome: players' characters, living or dead, who are with a party. A body left behind is not."""
+    members = (world.characters[one] for party in world.parties.values() for one in party.members)
+    return tuple((one.id, one.player) for one in members if one.player is not None and one.role is Role.CHARACTER)
+
+
 def party_of(character: CharacterId, names: Names) -> Party:
-    """The party a character is in; whoever is in none stands alone nowhere, which the rules never make."""
-    return next(party for party in names.world.parties.values() if character in party.members)
+    """The party a character is in; LookupError for one who is in none (see `readers`)."""
+    for party in names.world.parties.values():
+        if character in party.members:
+            return party
+    raise LookupError(f"{character} is in no party")
 
 
 def known_orders(character: CharacterId, party: Party, orders: Iterable[Order]) -> tuple[Order, ...]:
@@ -191,8 +202,8 @@ def _sheet(sheet: Character, names: Names, now: Moment) -> SheetView:
         purse_cp=sheet.purse_cp,
         rations=sheet.rations,
         xp=sheet.xp,
-        spells=tuple(spell.name for spell in sheet.spells if not spell.lost),
-        lost_spells=tuple(spell.name for spell in sheet.spells if spell.lost),
+        spells=_grouped(spell.name for spell in sheet.spells if not spell.lost),
+        lost_spells=_grouped(spell.name for spell in sheet.spells if spell.lost),
         effects=sheet.effects,
         exhaustion=sheet.exhaustion,
         exhaustion_effects=effects,
@@ -203,11 +214,16 @@ def _sheet(sheet: Character, names: Names, now: Moment) -> SheetView:
     )
 
 
-def _hours(events: Iterable[Event], names: Names) -> Hours:
-    """Which hours of the closing day had something in them besides silence."""
-    start = names.turnover // MINUTES_AN_HOUR
+def _grouped(names: Iterable[str]) -> tuple[str, ...]:
+    """Each name once, with how many of it there are."""
+    return tuple(f"{name} ({count})" if count > 1 else name for name, count in Counter(names).items())
+
+
+def _hours(events: Iterable[Event], day: Day, names: Names) -> Hours:
+    """Which hours of a day had something in them besides routine; what happens as it closes is in its last hour."""
+    start = end_of_day(day, names.turnover) - MINUTES_A_DAY
     marks = [False] * 24
     for event in events:
-        if event.kind is not EventKind.QUIET:
-            marks[(event.at % MINUTES_A_DAY // MINUTES_AN_HOUR - start) % 24] = True
-    return Hours(start, tuple(marks))
+        if event.kind.value not in ROUTINE:
+            marks[min(23, max(0, (event.at - start - 1) // MINUTES_AN_HOUR))] = True
+    return Hours(names.turnover // MINUTES_AN_HOUR, tuple(marks))

@@ -113,7 +113,10 @@ def _people(value: Any, _: Event, names: Names) -> tuple[Person, ...]:
     return tuple(names.person(CharacterId(one)) for one in ([value] if isinstance(value, str) else value))
 
 
-def _person_name(value: Any, _: Event, names: Names) -> str:
+def _person_name(value: Any, _: Event, names: Names) -> str | None:
+    """Names in a row, nothing for nobody."""
+    if not value:
+        return None
     return names.words.listed([person.name for person in _people(value, _, names)])
 
 

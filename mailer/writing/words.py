@@ -4,7 +4,7 @@
 """
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -34,7 +34,11 @@ class Words:
         numbers = self.table["numbers"][self.gender(label)]
         number = numbers[count] if 0 <= count < len(numbers) else str(count)
         if count == 1:
-            return f"{self._one(label, number)} {label}"
+            return (
+                label
+                if self._is_plural(_bare(label.split(" ", maxsplit=1)[0]))
+                else f"{self._one(label, number)} {label}"
+            )
         return f"{number} {self.plural(label)}"
 
     def gender(self, label: str) -> str:
@@ -46,6 +50,36 @@ class Words:
                 return gender
         is_feminine = self.language == "es" and (noun in genders["un"] or noun.endswith(("a", "ión", "dad", "tud")))
         return "f" if is_feminine else "m"
+
+    def with_article(self, label: str) -> str:
+        """A place's name as sentences take it: "la sala de las columnas", "the crypt"; proper names stay bare."""
+        first = label.split(" ", maxsplit=1)[0]
+        if first.lower() in self.table["articles"]["all"] or "'" in first or "’" in first:
+            return label
+        if not first[:1].islower() and not self._takes_article(label):
+            return label
+        return f"{self._article(first)} {label}"
+
+    def _takes_article(self, label: str) -> bool:
+        """Whether a capitalised name has a common noun for its head: "Cripta de Ossur", "Weeping Barrow"."""
+        words = label.split(" ")
+        noun = words[0] if self.language == "es" else words[self._head(words)]
+        return noun.lower() in self.table["articles"]["nouns"]
+
+    def _article(self, noun: str) -> str:
+        articles = self.table["articles"]
+        if self.language != "es":
+            return str(articles["all"][0])
+        is_many = self._is_plural(noun)
+        if not is_many and noun.lower() in self.table["genders"]["un"]:
+            return str(articles["m"][0])
+        return str(articles[self.gender(noun[:-1] if is_many else noun)][is_many])
+
+    def _is_plural(self, noun: str) -> bool:
+        """Whether a noun looks like several already, as goods by the bundle are listed: "raciones", "arrows"."""
+        if noun.lower() in self.table["plurals"] or not noun.endswith("s"):
+            return False
+        return not noun.endswith("ss") if self.language == "en" else noun[-2:-1] not in "áéíóú"
 
     def plural(self, label: str) -> str:
         """The label for several: nouns and adjectives before the first "de", or in English the head noun."""
@@ -69,8 +103,17 @@ class Words:
 
     def _plural_es(self, label: str) -> str:
         words = label.split(" ")
+        if self._is_plural(_bare(words[0])):
+            return label
         end = next((at for at, word in enumerate(words) if at and word.lower() in _SMALL), len(words))
-        return " ".join([*(self._several_es(word) for word in words[:end]), *words[end:]])
+        end = next((at for at, word in enumerate(words) if not word[0].isalpha()), end)
+        end = min(end, next((at + 1 for at, word in enumerate(words) if word.endswith(",")), end))
+        return " ".join([*(self._each(word, self._several_es) for word in words[:end]), *words[end:]])
+
+    def _each(self, word: str, several: Callable[[str], str]) -> str:
+        """A word made several, its comma kept where it was."""
+        bare = _bare(word)
+        return several(bare) + word[len(bare) :]
 
     def _several_es(self, word: str) -> str:
         irregular = self.table["plurals"].get(word.lower())
@@ -89,8 +132,19 @@ class Words:
 
     def _plural_en(self, label: str) -> str:
         words = label.split(" ")
-        head = next((at for at, word in enumerate(words) if at and word.lower() in _SMALL), len(words)) - 1
-        return " ".join([*words[:head], self._several_en(words[head]), *words[head + 1 :]])
+        head = self._head(words)
+        if self._is_plural(_bare(words[head])):
+            return label
+        return " ".join([*words[:head], self._each(words[head], self._several_en), *words[head + 1 :]])
+
+    def _head(self, words: list[str]) -> int:
+        """Where the noun of an English name stands: before "of", a comma or a bracket, else at the end."""
+        for at, word in enumerate(words):
+            if at and (word.lower() in _SMALL or not word[0].isalpha()):
+                return at - 1
+            if word.endswith(","):
+                return at
+        return len(words) - 1
 
     def _several_en(self, word: str) -> str:
         irregular = self.table["plurals"].get(word.lower())
@@ -101,6 +155,10 @@ class Words:
         if word.endswith("y") and word[-2:-1] not in set(_VOWELS):
             return f"{word[:-1]}ies"
         return f"{word}s"
+
+
+def _bare(word: str) -> str:
+    return word.rstrip(",.;:")
 
 
 @lru_cache(maxsize=16)

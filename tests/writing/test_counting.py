@@ -96,3 +96,45 @@ def test_numbers_and_dates() -> None:
     assert amounts.real_date(day, "en", "full") == "Wednesday, 21 January 2026"
     assert amounts.real_date(day, "es", ES.table["dates"]["weekday"]) == "miércoles 21 de enero"
     assert (amounts.clock(1380), amounts.clock(5)) == ("23:00", "00:05")
+
+
+@pytest.mark.parametrize(
+    ("label", "said"),
+    [
+        ("sala de las columnas", "la sala de las columnas"),
+        ("osario", "el osario"),
+        ("Cripta de Ossur", "la Cripta de Ossur"),
+        ("Ruinas del Norte", "las Ruinas del Norte"),
+        ("Valdecuervo", "Valdecuervo"),
+        ("Puerto Salitre", "Puerto Salitre"),
+        ("la capilla", "la capilla"),
+        ("El Espino", "El Espino"),
+        ("pasadizos", "los pasadizos"),
+    ],
+)
+def test_places_take_their_article_in_spanish(label: str, said: str) -> None:
+    assert ES.with_article(label) == said
+
+
+@pytest.mark.parametrize(
+    ("label", "said"),
+    [
+        ("hall of columns", "the hall of columns"),
+        ("Weeping Barrow", "the Weeping Barrow"),
+        ("Crypt of Ossur", "the Crypt of Ossur"),
+        ("Ossur's chamber", "Ossur's chamber"),
+        ("Saltmire", "Saltmire"),
+        ("the Salt Road", "the Salt Road"),
+    ],
+)
+def test_places_take_their_article_in_english(label: str, said: str) -> None:
+    assert EN.with_article(label) == said
+
+
+def test_goods_listed_as_several_stay_as_they_are() -> None:
+    assert ES.counted(1, "raciones normales (día)") == "raciones normales (día)"
+    assert ES.counted(3, "raciones normales (día)") == "tres raciones normales (día)"
+    assert ES.counted(2, "cerveza, pinta") == "dos cervezas, pinta"
+    assert ES.counted(2, "cuerda (15 m)") == "dos cuerdas (15 m)"
+    assert EN.counted(1, "arrows, dozen") == "arrows, dozen"
+    assert EN.counted(2, "ale, pint") == "two ales, pint"

@@ -129,7 +129,7 @@ def test_nobody_reads_in_the_mail_that_they_are_lost(miles: int, is_lost: bool) 
         party = replace(names.world.parties[PARTY], where=where, foray=None, decision=None)
         mails.append(_outcome(replace(names, world=replace(names.world, parties={PARTY: party})), ()))
     assert mails[0] == mails[1]
-    assert "de camino a la posada del Cuervo" in mails[0].text
+    assert "De camino a la posada del Cuervo" in mails[0].text
 
 
 @patient

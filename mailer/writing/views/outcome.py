@@ -7,6 +7,8 @@ from typing import Any
 from mailer.writing.views.head import Deadline, Head, Person, Seal
 from mailer.writing.views.orders import Deed, Standing
 
+ROUTINE = frozenset({"quiet", "meals", "lodging", "wages"})  # kinds of event that make no day eventful
+
 
 @dataclass(frozen=True, slots=True)
 class FaceView:
@@ -161,6 +163,16 @@ class OutcomeView:
     suggestions: tuple[Deed, ...] = ()
     promise: Seal | None = None  # of the day to come
     revealed: Seal | None = None  # of a day gone
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether nothing happened but routine."""
+        return all(one.kind in ROUTINE for one in self.told)
+
+    @property
+    def is_dead(self) -> bool:
+        """Whether the reader's own character is dead."""
+        return any(one.is_dead and one.person.name == self.character.name for one in self.people)
 
 
 @dataclass(frozen=True, slots=True)
