@@ -4,6 +4,7 @@ Only at the very end, whole lines only, and a signature is never dropped if an o
 `-` is no signature.
 """
 
+import re
 from collections.abc import Sequence
 
 from mailer.reading.words.lines import Line
@@ -11,6 +12,8 @@ from mailer.reading.words.vocabulary import vocabulary
 
 _SIGNATURE_MARKS = ("--", "—")
 _SIGNATURE_LINES = 12
+_SIGNATURE_WORDS = 5
+_REACHES = re.compile(r"@|www\.|https?:|(?:\d[ .-]?){8}")
 _FOOTER_CHARS = 120
 _MOST_FOOTERS = 6  # app lines, signatures and disclaimers on top of each other
 
@@ -40,11 +43,20 @@ def _end_without_disclaimer(lines: Sequence[Line], end: int) -> int:
     return start if start < end and lines[start].plain.lstrip("*_ ").startswith(vocabulary().disclaimers) else end
 
 
+def _could_sign(line: Line) -> bool:
+    """Whether a line may stand in a signature: short or with ways to reach somebody, and no order about it."""
+    words = line.text.split()
+    is_short = len(words) <= _SIGNATURE_WORDS
+    if is_short and all(word[0].isupper() for word in words):
+        return True  # a name
+    return not line.looks_like_order and (is_short or _REACHES.search(line.plain) is not None)
+
+
 def _end_without_signature(lines: Sequence[Line], end: int) -> int:
     """The end without a signature that has no order in it."""
     for place in range(end - 1, max(end - _SIGNATURE_LINES, 0) - 1, -1):
         if lines[place].text in _SIGNATURE_MARKS:
-            return end if any(line.looks_like_order for line in lines[place + 1 : end]) else place
+            return place if all(_could_sign(line) for line in lines[place + 1 : end]) else end
     return end
 
 

@@ -151,9 +151,11 @@ def _is_hidden(tag: Tag) -> bool:
 
 
 def _is_indent(tag: Tag) -> bool:
-    """Whether a blockquote only sets text in from the margin, as some clients do for their own writer."""
+    """Whether a blockquote only sets text in from the margin, as editors do for their own writer."""
+    if tag.attribute("type") is not None or tag.attribute("cite") is not None:
+        return False
     style = re.sub(r"\s+", "", tag.attribute("style") or "").lower()
-    return bool(_INDENT.search(style)) and tag.attribute("type") is None and tag.attribute("cite") is None
+    return bool(_INDENT.search(style)) or not tag.attributes.strip()
 
 
 def _emoji(alt: str) -> str:

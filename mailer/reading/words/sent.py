@@ -1,6 +1,7 @@
 """What we sent, to know it again when it comes back quoted, wrapped anew or edited."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -8,6 +9,7 @@ from mailer.reading.words.folding import one_line, split_lines, words_of
 
 _MOST_CHARS = 64_000  # of one mail of ours
 _MOST_MAILS = 20
+_ITEM = re.compile(r"\s*(?:[-*•·]|\d{1,3}[.)])\s*")
 _BREAK = " \x00 "
 _FEW_WORDS = 3  # fewer are known only as a whole line
 _ALIKE = 60  # of 100: as alike as a line and the same line edited
@@ -20,6 +22,7 @@ class SentText:
 
     stream: str  # all words in order, with a break between mails
     lines: dict[str, str]  # words of a line to the line
+    items: frozenset[str]  # words of the items of lists, with and without their numbers: orders that may be said again
 
     def knows(self, words: str) -> bool:
         """Whether these words are a line we sent, or stand in a row in one of our mails."""
@@ -56,6 +59,15 @@ class SentText:
         return self.lines[found[0]] if found else None
 
 
+def _items(lines: Iterable[str]) -> Iterator[str]:
+    """The words of every item of a list, as it stands and without its mark."""
+    for line in lines:
+        match = _ITEM.match(line)
+        if match:
+            yield words_of(line)
+            yield words_of(line[match.end() :])
+
+
 def sent_text(mails: Sequence[str]) -> SentText:
     """The words of some mails, ready to be known again."""
     lines: dict[str, str] = {}
@@ -66,4 +78,4 @@ def sent_text(mails: Sequence[str]) -> SentText:
         for words, line in keyed:
             if words:
                 lines.setdefault(words, line)
-    return SentText(f" {_BREAK.join(streams)} ", lines)
+    return SentText(f" {_BREAK.join(streams)} ", lines, frozenset(_items(lines.values())))

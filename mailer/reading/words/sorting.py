@@ -1,6 +1,6 @@
 """The lines of a letter sorted into own and quoted ones, by marks and openings, then by what we sent."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from mailer.reading.words.evidence import has_address, has_date
@@ -53,15 +53,15 @@ def _is_bottom_sentinel(lines: Sequence[Line], opening: Opening, sent: SentText)
     return above is not None and sent.knows(words_of(above.text))
 
 
-def _runs(places: Iterable[int], known: Iterable[bool], lines: Sequence[Line]) -> list[list[int]]:
+def _runs(keys: Mapping[int, str], lines: Sequence[Line], sent: SentText) -> list[list[int]]:
     """The runs of known lines; a list of orders said again is no run, blank lines break none."""
     runs: list[list[int]] = [[]]
-    for place, is_known in zip(places, known, strict=True):
+    for place, is_known in zip(keys, sent.known(list(keys.values())), strict=True):
         if is_known:
             runs[-1].append(place)
         elif lines[place].text and runs[-1]:
             runs.append([])
-    return [run for run in runs if len(run) >= _RUN and not all(lines[place].is_listed for place in run)]
+    return [run for run in runs if len(run) >= _RUN and not all(keys[place] in sent.items for place in run)]
 
 
 def _opened_by(lines: Sequence[Line], first: int) -> set[int]:
@@ -90,7 +90,7 @@ def take_out_sent(lines: Sequence[Line], before: Sorted, sent: SentText) -> Sort
     """The same lines once those we sent are known: runs of them without marks, tails of them, and edits between."""
     places = [place for place in before.own if place not in before.kept]
     keys = {place: words_of(lines[place].text) for place in places}
-    runs = _runs(places, sent.known([keys[place] for place in places]), lines)
+    runs = _runs(keys, lines, sent)
     ours = {place for run in runs for place in run}
     opened = set().union(*(_opened_by(lines, run[0]) for run in runs))
     tails = _tails(lines, places, sent)
