@@ -17,6 +17,7 @@ from rules.activities.shop import shop
 from rules.activities.task import begin, ended, task_days
 from rules.events import Audience, EventKind
 from rules.orders import Do, Hire, Order, Rest, Scope, Shop, Travel, Wait
+from rules.pace import party_move_ft
 from rules.routes import arrives
 from rules.scene import Scene
 from rules.schedule import Due, first, march_start, moved, next_turnover, released
@@ -226,6 +227,8 @@ def _set_out(scene: Scene, order: Order, others: Sequence[Order]) -> Scene:
         return _failed(scene, order, "replaced")
     if order.act.destination == scene.party.where.place:
         return _failed(scene, order, "already_there")
+    if not party_move_ft(scene, order.act.transport):
+        return _failed(scene, order, "cannot_move")
     after = depart(_left(scene), order.act)
     return _failed(scene, order, "no_way") if after is None else _done(after, order)
 

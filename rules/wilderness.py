@@ -17,7 +17,7 @@ from rules.decisions import lettered, means_of, opened
 from rules.dice import Face, Throw, roll
 from rules.encounter import meet
 from rules.events import Audience, EventKind
-from rules.march import believed, length, terrain
+from rules.march import length, terrain
 from rules.names import PlaceId
 from rules.pace import TENTHS
 from rules.reward import listed
@@ -192,11 +192,5 @@ def _found_again(scene: Scene, on: OnRoute, means: str) -> OnRoute:
     if means == "press_on":
         veer = scene.book.tables.terrain[terrain(scene.book.atlas, on)].veer
         counts = gone // 2 if veer == "one_point" else 0
-        most = length(route_of(scene, on)) - on.miles_done_tenths
-        return replace(found, miles_done_tenths=on.miles_done_tenths + min(counts, most))
+        return replace(found, miles_done_tenths=on.miles_done_tenths + counts)
     return replace(found, back_tenths=gone)
-
-
-def thinks_arrived(scene: Scene, on: OnRoute) -> bool:
-    """Whether the lost have walked as far as the way is long, so that they cannot but notice."""
-    return on.is_lost and believed(on) >= length(route_of(scene, on))

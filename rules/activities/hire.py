@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
+from itertools import count
 from typing import Any
 
 from rules.atlas import Place, PlaceKind
@@ -30,8 +31,8 @@ def hire(scene: Scene, order: Order) -> Scene:
     reason = _obstacle(scene, order.character, act, row, scene.book.atlas.places[where.place])
     if reason or row is None:
         return _told(scene, order.character, EventKind.NOT_HIRED, {"role": act.role, "reason": reason})
-    for n in range(act.quantity):
-        scene = _taken_on(scene, order, row, n, days=act.days)
+    for _ in range(act.quantity):
+        scene = _taken_on(scene, order, row, days=act.days)
     data = {"role": act.role, "quantity": act.quantity, "daily_cp": row.daily_cp}
     return _told(scene, order.character, EventKind.HIRED, data)
 
@@ -52,15 +53,19 @@ def _told(scene: Scene, who: CharacterId, kind: EventKind, data: Mapping[str, An
     return scene.tell(kind, characters=(who,), data=data, source="R10", audience=Audience.CHARACTERS)
 
 
-def _taken_on(scene: Scene, order: Order, row: Hireling, n: int, *, days: int | None) -> Scene:
-    """One more member of the party: an ordinary person who counts one hit die. Source: R10, A13."""
-    name = CharacterId(f"{order.character}.{row.role}.{order.id}.{n + 1}")
+def _taken_on(scene: Scene, order: Order, row: Hireling, *, days: int | None) -> Scene:
+    """One more member of the party: an ordinary person who counts one hit die. Source: R10, A13.
+
+    Named after moment and place in line, never after a number of the ledger's: their dice must not hang on one.
+    """
+    names = (CharacterId(f"{order.character}.{row.role}.{scene.now}.{n}") for n in count(1))
+    name = next(name for name in names if name not in scene.people)
     tables = scene.book.tables
     die = tables.classes[ORDINARY].wound_die if ORDINARY in tables.classes else 1
     hp = scene.dice.face(Throw(scene.now, name, "hit points"), 0, die).value
     person = Character(
         id=name,
-        name=row.name_es,
+        name=row.name_en if scene.book.house.language == "en" else row.name_es,
         classes=(ClassLevel(ORDINARY, 0),),
         hp=hp,
         max_hp=hp,

@@ -115,7 +115,8 @@ def _told(scene: Scene, who: CharacterId, kind: EventKind, data: Mapping[str, An
 def _handed_over(scene: Scene, buyer: Character, name: ItemId, there: Quote) -> Scene:
     item = scene.book.atlas.items[name]
     purse = buyer.purse_cp - there.cost_cp
-    scene = scene.with_person(_with_goods(replace(buyer, purse_cp=purse), item, there.quantity))
+    language = scene.book.house.language
+    scene = scene.with_person(_with_goods(replace(buyer, purse_cp=purse), item, there.quantity, language=language))
     if name in scene.book.atlas.places[_place(scene)].stock:
         gone = dict(scene.party.bought)
         gone[name] = gone.get(name, 0) + there.quantity
@@ -135,21 +136,21 @@ def _place(scene: Scene) -> PlaceId:
     return scene.party.where.place
 
 
-def _with_goods(buyer: Character, item: Item, quantity: int) -> Character:
+def _with_goods(buyer: Character, item: Item, quantity: int, *, language: str) -> Character:
     """The buyer with what was bought: rations in the provisions, services nowhere, all else among the goods."""
     if item.category == "service":
         return buyer
     if item.category == "ration":
         return replace(buyer, rations=buyer.rations + quantity)
-    return replace(buyer, goods=added(buyer.goods, item, quantity))
+    return replace(buyer, goods=added(buyer.goods, item, quantity, language=language))
 
 
-def added(goods: tuple[Good, ...], item: Item, quantity: int) -> tuple[Good, ...]:
+def added(goods: tuple[Good, ...], item: Item, quantity: int, *, language: str = "es") -> tuple[Good, ...]:
     """Goods with some more of a thing: on the heap of its kind where there is one."""
     for n, good in enumerate(goods):
         if good.item == item.id:
             return (*goods[:n], replace(good, quantity=good.quantity + quantity), *goods[n + 1 :])
-    return (*goods, Good(item.id, item.label.es, quantity, item.weight, item.price_cp // item.pack))
+    return (*goods, Good(item.id, item.label.in_(language), quantity, item.weight, item.price_cp // item.pack))
 
 
 def _served(scene: Scene, who: CharacterId, item: Item, times: int) -> Scene:

@@ -248,6 +248,17 @@ def test_hirelings_come_at_the_tables_wage_and_are_paid_each_night():
     assert len(told(gone, EventKind.WAGES)) == 2
 
 
+def test_hirelings_are_told_apart_and_named_in_the_campaigns_language():
+    orders = [order(8, Hire("linkboy", 2)), order(9, Hire("linkboy"))]
+    after = town(scene(book=book(language="en")), until=at(0, 1), orders=orders)
+    hired = [one for one in after.living if one.role is Role.HIRELING]
+    assert [one.name for one in hired] == ["linkboy"] * 3
+    assert len({one.id for one in hired}) == 3
+    other = [order(18, Hire("linkboy", 2)), order(19, Hire("linkboy"))]
+    again = town(scene(book=book(language="en")), until=at(0, 1), orders=other)
+    assert again.people == after.people
+
+
 @pytest.mark.parametrize(
     ("act", "place", "purse", "reason"),
     [
@@ -381,6 +392,12 @@ def test_an_order_that_starts_later_waits():
 def test_a_journey_that_cannot_be_fails_and_says_so(goal, reason):
     after = town(scene(), until=at(1), orders=[leave(goal=goal)])
     assert told(after, EventKind.ORDER_FAILED)[0].data["reason"] == reason
+    assert after.party.where == AtPlace(TOWN)
+
+
+def test_ac8_whoever_cannot_move_stays_where_they_can_rest():
+    after = town(scene(person(exhaustion=5)), until=at(1), orders=[leave()])
+    assert told(after, EventKind.ORDER_FAILED)[0].data["reason"] == "cannot_move"
     assert after.party.where == AtPlace(TOWN)
 
 
