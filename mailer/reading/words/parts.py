@@ -9,10 +9,13 @@ import re
 from binascii import a2b_qp
 from collections.abc import Iterator
 from dataclasses import dataclass
-from email.message import Message
+from typing import TYPE_CHECKING
 
 from mailer.reading.words.headers import Header, base64_bytes, decoded, read_header
 from mailer.reading.words.limits import Limits
+
+if TYPE_CHECKING:
+    from email.message import Message
 
 _HEADER_END = re.compile(rb"(?:\A|\n)\r?\n")
 _NOT_BASE64 = re.compile(rb"[^A-Za-z0-9+/=\s]")
@@ -87,13 +90,15 @@ def _unquoted(raw: bytes) -> bytes:
     return a2b_qp(raw)
 
 
-def _typed(value: str) -> Message:
+def _typed(value: str) -> "Message":
+    from email.message import Message  # late: an idle run has no letter to open
+
     message: Message = Message()
     message["Content-Type"] = re.sub(r"[\r\n\x00]", " ", value[:_VALUE_CHARS])
     return message
 
 
-def _param(message: Message, name: str) -> str:
+def _param(message: "Message", name: str) -> str:
     """A parameter of a content type, read leniently; "" if there is none or it cannot be read."""
     try:
         value = message.get_param(name)
@@ -104,7 +109,7 @@ def _param(message: Message, name: str) -> str:
     return value.strip() if isinstance(value, str) else ""
 
 
-def _content_type(message: Message) -> str:
+def _content_type(message: "Message") -> str:
     declared = message.get_content_type() if message["Content-Type"] else "text/plain"
     return declared.strip().lower()[:100]
 
