@@ -4,6 +4,8 @@ from typing import Any
 
 from mailer.campaign.campaign import Campaign
 from mailer.reading.orders.gazetteer import Gazetteer, build
+from mailer.reading.resolve.names import folded
+from mailer.reading.resolve.words import words
 from rules.atlas import Label
 from rules.character import Character
 from rules.world import Party, World
@@ -30,8 +32,15 @@ def reading_gazetteer(campaign: Campaign, world: World) -> Gazetteer:
 
 
 def names(label: Label) -> tuple[str, ...]:
-    """All the names of a thing, each once."""
-    return tuple(dict.fromkeys(name for name in (label.es, label.en, *label.aliases) if name))
+    """All the names of a thing, each once, also without the article in front: letters say "de la cripta"."""
+    said = [name for name in (label.es, label.en, *label.aliases) if name]
+    return tuple(dict.fromkeys((*said, *map(bare, said))))
+
+
+def bare(name: str) -> str:
+    """A name without an article or the like in front; one that would be nothing else stays whole."""
+    first, _, rest = name.partition(" ")
+    return rest if rest and folded(first) in words().empty else name
 
 
 def _row(person: Character, world: World) -> dict[str, Any]:
