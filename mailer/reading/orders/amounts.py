@@ -93,6 +93,11 @@ class Scanner:
         if length:
             value = {"offset_days": None, "date": None}
             return Amount("date", index, index + length, value, role="vague")
+        phrases, table = fractions()
+        length = phrases.at(words, index)
+        if length > 1:
+            value = table[tuple(words[index : index + length])]
+            return Amount("fraction", index, index + length, {"fraction": round(value, 4)})
         number = number_at(tokens, words, index)
         if number is None:
             return self._without_number(words, index)

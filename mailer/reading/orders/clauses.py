@@ -18,6 +18,7 @@ def clauses_of(sentence: Sentence, mail: Mail, viable: Callable[[Clause, Mail], 
     Words that set off nothing in their place are given up, the last first, and their clause joins the one before.
     """
     conditions = conditions_of(sentence, mail)
+    sentence.masked = frozenset(at for condition in conditions for at in range(condition.i, condition.j))
     hits = _without_auxiliaries(hits_of(sentence, mail, conditions))
     hits = _without_references(sentence, hits)
     hits = _without_aims(sentence, hits)
@@ -70,7 +71,8 @@ def _without_aims(sentence: Sentence, hits: list[Hit]) -> list[Hit]:
         aim = hit.verdict == "purpose" and hit.lemma in _AIMS
         way = hit.person == "ger" and going and hit.lemma in ("entrar", "bajar", "subir", "cruzar", "caminar", "seguir", "rodear", "go", "cross", "walk", "salir")
         taught = last is not None and hit.lemma in ("enseñar", "teach", "aprender") and bool({"begin_with", "seek"} & set(last.frames))
-        if (going and (aim or way)) or taught:
+        shunned = last is not None and last.frames[0] == "encounter.avoid" and not hit.lemma and hit.frames[0].startswith("encounter.fight")
+        if (going and (aim or way)) or taught or shunned:
             continue
         kept.append(hit)
     return kept

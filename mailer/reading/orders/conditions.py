@@ -63,7 +63,7 @@ def _condition_at(sentence: Sentence, index: int, mail: Mail) -> Condition | Non
 
 def _says_yes(sentence: Sentence, index: int) -> bool:
     following = sentence.words[index + 1] if index + 1 < len(sentence.words) else "."
-    return following in (",", ".", "!", "po", "que", "a", "al", "quiero", ":", "pues", "o") or (index > 0 and sentence.words[index - 1] in ("que", "ay", "pues", "claro"))
+    return following in (",", ".", "!", "po", "que", "quiero", ":", "pues", "o") or (index > 0 and sentence.words[index - 1] in ("que", "ay", "pues", "claro"))
 
 
 def _is_clause(sentence: Sentence, index: int, length: int) -> bool:
@@ -125,6 +125,8 @@ def _finite(sentence: Sentence, at: int) -> bool:
     previous = sentence.words[at - 1] if at else ""
     grammar = vocabulary().grammar
     word = sentence.words[at]
+    if word in ("es", "son", "esta", "estan", "soy", "somos", "va", "van", "hay", "era"):
+        return previous not in ("la", "el", "esta")
     if word in ("i'm", "i'll", "we're", "we'll", "she'll", "he'll"):
         return True
     if _unknown_verb(previous, word) and at > 0:

@@ -5,6 +5,7 @@ from functools import partial
 
 from mailer.reading.orders.frames import answers, care, command, dungeon, encounter, learning, limits, offers, people, road, shop, town
 from mailer.reading.orders.letter import Clause, Draft, Mail
+from mailer.reading.orders.mood import clause_start
 from mailer.reading.orders.spans import add_sequence, find_place, names_in, place_at
 from mailer.reading.orders.vocabulary import analyses, vocabulary
 
@@ -87,7 +88,7 @@ def candidates(clause: Clause, mail: Mail) -> list[str]:
     limit = _limit(clause)
     if limit is not None:
         return [limit]
-    if {"nadie", "nobody", "ninguno"} & set(clause.sentence.words[clause.i : clause.hit.i]):
+    if {"nadie", "nobody", "ninguno"} & set(clause.sentence.words[clause_start(clause.sentence, clause.hit.i) : clause.hit.i]):
         return ["load"] if "load" in clause.hit.frames else []
     found: list[str] = []
     others = [name for name in clause.hit.subject if name != mail.sender]

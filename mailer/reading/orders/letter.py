@@ -28,6 +28,7 @@ class Sentence:
     covered: list[int] = field(default_factory=list)  # for each token the index of its amount, or -1
     names: dict[int, tuple[int, str]] = field(default_factory=dict)  # where a character is named: end, name
     english: bool = False
+    masked: frozenset[int] = frozenset()  # tokens inside conditions
 
     def span(self, i: int, j: int) -> str:
         """The words from one token to another as written, on one line."""

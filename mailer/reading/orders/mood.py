@@ -47,6 +47,8 @@ class Before(NamedTuple):
 def is_break(sentence: Sentence, index: int) -> bool:
     """Whether a token parts clauses: a comma, a conjunction."""
     word = sentence.words[index]
+    if index in sentence.masked:
+        return True
     if sentence.tokens[index].text in SIGNS:
         return sentence.covered[index] < 0
     if word not in vocabulary().grammar["joins"] or sentence.covered[index] >= 0:
@@ -89,7 +91,7 @@ def before(sentence: Sentence, end: int) -> Before:
             continue
         if _resets(sentence, at):
             foreign, names, first = 0, [], False
-            that = "relative" if at > start and words[at - 1] in ("no", "not", "ni") else ""
+            that = "relative" if at > start and words[at - 1] == "no" and words[at] in ("es", "fue", "era") else ""
             at += 1
             continue
         if word == "que":
@@ -97,7 +99,7 @@ def before(sentence: Sentence, end: int) -> Before:
             that = "optative" if optative else "relative"
         elif word in grammar["first"] or word in ("nadie", "nobody", "ninguno"):
             first = True
-        elif word in _SUBORDINATE:
+        elif word in _SUBORDINATE or (word == "si" and at > start and words[at - 1] in ("ver", "por")):
             that = "relative"
         elif length and at + length <= end:
             at += length
@@ -162,7 +164,7 @@ def _spanish(sentence: Sentence, index: int, analysis: Analysis, mail: Mail) -> 
     form, words = analysis.form, sentence.words
     start, denied = _group(sentence, index)
     previous = words[index - 1] if index else ""
-    if form.tense == "part":
+    if form.tense == "part" or (form.tense == "pres" and form.person == "2s"):
         return None
     if form.tense not in ("inf", "ger") and _is_noun(sentence, index, form, previous):
         return None
@@ -258,7 +260,7 @@ def _verdict(
     if person in ("1s", "1p"):
         return judged._replace(verdict="order", person=person)
     if tense == "imp":
-        if context.foreign and tense == "imp" and person == "2s":
+        if context.foreign and person == "2s" and not judged.clitics:
             return judged._replace(verdict="third", person="3s")
         return judged._replace(verdict="order", person="2")
     if person in ("2s", "2p"):
@@ -360,7 +362,7 @@ def _after_word(sentence: Sentence, judged: Judged, form: Form, at: int, denied:
         for one in analyses(sentence.tokens[at]):
             if one.form.lemma in vocabulary().aux["will"] or one.form.lemma in ("keep", "stay", "be", "go", "sit", "stop"):
                 return _english(sentence, at, one, mail)
-    if word in vocabulary().grammar["determiners"]:
+    if word in vocabulary().grammar["determiners"] or word == "no":
         return None
     if form.tense == "ing":
         return judged._replace(verdict="purpose", person="ger")

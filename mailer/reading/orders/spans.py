@@ -113,6 +113,11 @@ def names_place(clause: Clause, mail: Mail, i: int, j: int) -> bool:
     return sentence.tokens[head].text[:1].isupper() and head not in sentence.names
 
 
+def there(clause: Clause, mail: Mail) -> str:
+    """The place last spoken of, if the clause says "there": allí, ahí mismo."""
+    return mail.place if find_word(clause, ("alli", "ahi", "there"), clause.i) is not None else ""
+
+
 def place_at(mail: Mail, sentence: Sentence, index: int) -> tuple[int, str]:
     """The known place named from a token on: how many words, and whether place or dungeon."""
     tokens = sentence.tokens
@@ -185,6 +190,8 @@ def add_place(draft: Draft, mail: Mail) -> None:
         found = _stopped_by(draft.clause, mail)
     if found is not None and "place" not in draft.slots:
         draft.slots["place"] = take(draft.clause, *found)
+    elif there(draft.clause, mail):
+        draft.slots.setdefault("place", there(draft.clause, mail))
 
 
 def date_slot(sentence: Sentence, amount: Amount) -> dict[str, Any]:
@@ -208,8 +215,9 @@ def add_times(draft: Draft, field: str = "when", *, before: str = "deadline", sp
             draft.slots.setdefault("duration", {"phrase": slot["phrase"], "n": 1, "unit": "week", "days": 7})
         if name in draft.slots and name in ("when", "depart"):
             earlier = draft.slots[name]
+            joined = sentence.words[amount.i - 1] in ("y", "and", "o", "or", "e", "&") or name == "when" and sentence.tokens[amount.i - 1].text == "," and number + 1 < len(dates)
             both = [*(earlier if isinstance(earlier, list) else [earlier]), slot]
-            draft.slots[name] = both
+            draft.slots[name] = both if joined else slot
         else:
             draft.slots.setdefault(name, slot)
     if spans:
@@ -251,7 +259,7 @@ def add_sequence(draft: Draft) -> None:
         if at is not None and words[at + 1 : at + 2] not in (["de"], ["que"], ["of"]):
             found, event = (at, at + 1), "before_departure"
     if found is None:
-        found, event = _run(words, _AFTER, min(start, clause.i), clause.hit.start + 1), "after_previous"
+        found, event = _run(words, _AFTER, max(min(start, clause.i) - 2, 0), clause.hit.start + 1), "after_previous"
         if found is not None and words[found[1] : found[1] + 1] in (["de"], ["ya"], ["of"], ["que"]):
             return
     if found is None:

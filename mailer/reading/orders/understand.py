@@ -3,7 +3,8 @@
 from mailer.reading.orders.amounts import Scanner
 from mailer.reading.orders.clauses import clauses_of
 from mailer.reading.orders.fill import attach, bare_clause, continue_list
-from mailer.reading.orders.filters import blocked
+from mailer.reading.orders.conditions import conditions_of
+from mailer.reading.orders.filters import blocked, real_life
 from mailer.reading.orders.frames.answers import choose, decide, offer_of, status, topics_of
 from mailer.reading.orders.frames.encounter import foe_in
 from mailer.reading.orders.grammar import FRAMES, WEAK, candidates, interpret
@@ -70,6 +71,8 @@ class Understanding:
             drafts = interpret(clause, self.mail)
             found += drafts
             self.drafts += drafts
+            for draft in drafts:
+                self.mail.place = str(draft.slots.get("destination") or draft.slots.get("place") or self.mail.place)
             self.mail.together = self.mail.together or any(isinstance(d.slots.get("who"), list) and self.mail.sender in d.slots["who"] for d in drafts)
             spent = any(draft.frame == "tell" for draft in drafts)
         return found
@@ -99,7 +102,8 @@ class Understanding:
 
     def _not_understood(self, clause: Clause) -> None:
         strong = [frame for frame in clause.hit.frames if frame not in WEAK]
-        if strong and clause.hit.verdict == "order" and clause.hit.person in ("1s", "1p", "opt", "2", "inf"):
+        mine = clause.hit.person in ("1s", "1p", "opt", "2", "inf") or self.mail.sender in clause.hit.subject
+        if strong and clause.hit.verdict == "order" and mine:
             self.doubt(DoubtCode.NOT_UNDERSTOOD, clause.sentence, clause.i, clause.j, frame=strong[0])
         elif clause.hit.verdict == "order" and clause.hit.person in ("1s", "1p") and self._has_goods(clause):
             self.doubt(DoubtCode.NOT_UNDERSTOOD, clause.sentence, clause.i, clause.j, frame=clause.hit.frames[0])
@@ -221,7 +225,7 @@ class Understanding:
     def _without_order(self, sentence: Sentence, clauses: list[Clause]) -> None:
         if self._asks_status_plainly(sentence):
             return
-        if self._answers(sentence, clauses):
+        if self._answers(sentence, clauses) or self._likewise(sentence):
             return
         if any(c.hit.verdict == "past" for c in clauses):
             return
@@ -233,9 +237,24 @@ class Understanding:
         elif any(not a.used and a.kind in ("date", "duration") for a in sentence.amounts) and _intends(sentence, self.mail):
             self.pending = sentence
         else:
-            for clause in clauses_of(sentence, self.mail):
-                if not blocked(clause, self.mail):
-                    self._not_understood(clause)
+            self._ask_about(sentence)
+
+    def _ask_about(self, sentence: Sentence) -> None:
+        """A sentence that seems to instruct and gave nothing is asked about once."""
+        clauses = clauses_of(sentence, self.mail)
+        if any(blocked(clause, self.mail) in ("wish", "undecided", "reported", "joke", "past", "habitual", "real life", "hypothetical") for clause in clauses):
+            return
+        if real_life(sentence) or _thinks_aloud(sentence):
+            return
+        before = len(self.doubts)
+        for clause in clauses:
+            if not blocked(clause, self.mail):
+                self._not_understood(clause)
+        counted = any(a.kind in ("money", "percent", "hp", "weight") and not a.used for a in sentence.amounts)
+        occasion = any(clause.condition is not None and clause.hit.person in ("1s", "1p") for clause in clauses)
+        conditional = bool(conditions_of(sentence, self.mail)) and (occasion or len(sentence.words) < 14)
+        if len(self.doubts) == before and (counted or conditional):
+            self.doubt(DoubtCode.NOT_UNDERSTOOD, sentence, 0, len(sentence.words))
 
     def _from_pending(self, drafts: list[Draft]) -> None:
         """The days and the place a sentence gave before what is to be done there."""
@@ -282,6 +301,20 @@ class Understanding:
             return False
         return self._asks_status(sentence)
 
+    def _likewise(self, sentence: Sentence) -> bool:
+        """The same in another case: y si en dos días no sale nada, también."""
+        conditions = conditions_of(sentence, self.mail)
+        if not conditions or not self.drafts or self.drafts[-1].kind not in ("encumbrance", "retreat", "dungeon"):
+            return False
+        rest = [w for k, (w, t) in enumerate(zip(sentence.words, sentence.tokens, strict=True)) if t.kind == "w" and not conditions[0].i <= k < conditions[0].j]
+        if not rest or not set(rest) <= {"y", "and", "tambien", "lo", "mismo", "same", "too", "also", "the", "likewise", "igual", "ditto", "thing"}:
+            return False
+        last = self.drafts[-1]
+        clause = _whole(sentence, "dungeon.return", self.mail)
+        slots = {"who": last.slots["who"], "stance": "return", "condition": dict(conditions[0].slot)}
+        self.drafts.append(Draft("dungeon", slots, clause, ["likewise"], "dungeon.return"))
+        return True
+
     def _answers(self, sentence: Sentence, clauses: list[Clause]) -> bool:
         """A bare yes, no or letter that answers the subject line's offer."""
         if self.answered or not self.mail.subject.lower().startswith(("re:", "re ")):
@@ -300,6 +333,7 @@ class Understanding:
 
     def close(self, sentences: list[Sentence]) -> None:
         """What only shows at the end: yes and no to an offer, orders in the subject line."""
+        self._from_quote()
         self._yes_or_no(sentences)
         self._subject_condition()
         self._subject_order(sentences)
@@ -324,13 +358,35 @@ class Understanding:
                 draft.frame = "decide." + answer
             self.drafts = drafts + self.drafts
 
+    def _from_quote(self) -> None:
+        """Where one goes along to, if only the quoted letter says it: me apunto, pero salgo el 6."""
+        lacking = [d for d in self.drafts if d.kind == "travel" and "destination" not in d.slots]
+        if not lacking or not self.mail.quoted:
+            return
+        from mailer.reading.orders.amounts import Scanner
+        from mailer.reading.orders.sentences import sentence_of
+        from mailer.reading.orders.tokens import tokenise
+
+        text = self.mail.quoted
+        scanner = Scanner(self.scanner.calendar, self.scanner.language)
+        for line in text.split("\n"):
+            tokens = tokenise(line)
+            if not tokens:
+                continue
+            for clause in clauses_of(sentence_of(line, tokens, scanner, self.mail), self.mail, viable):
+                found = [d for d in interpret(clause, self.mail) if d.kind == "travel" and "destination" in d.slots]
+                if found:
+                    lacking[0].slots["destination"] = found[0].slots["destination"]
+                    if "via" in found[0].slots:
+                        lacking[0].slots.setdefault("via", found[0].slots["via"])
+                    self.drafts = [d for d in self.drafts if d.kind != "decision"]
+                    return
+
     def _subject_condition(self) -> None:
         """Re: what do you do if the gnolls come back. — grub fight."""
         title = self.subject
         if title is None:
             return
-        from mailer.reading.orders.conditions import conditions_of
-
         conditions = conditions_of(title, self.mail)
         if not conditions:
             return
@@ -369,12 +425,12 @@ def viable(clause: Clause, mail: Mail) -> bool:
         return False
     if clause.hit.verdict in _SETTING_OFF:
         return bool(candidates(clause, mail)) or "abort" in clause.hit.frames
-    return not all(frame in WEAK for frame in clause.hit.frames)
+    if all(frame in WEAK for frame in clause.hit.frames):
+        return False
+    return clause.hit.verdict != "third" or bool(candidates(clause, mail))
 
 
 def _conditions(clause: Clause, mail: Mail) -> list[Condition]:
-    from mailer.reading.orders.conditions import conditions_of
-
     return [one for one in conditions_of(clause.sentence, mail) if one.i >= clause.i]
 
 
@@ -383,6 +439,12 @@ def _whole(sentence: Sentence, frame: str, mail: Mail, start: int = 0, head: int
     subject = [name for at, (_, name) in sentence.names.items() if at < start]
     hit = Hit(head, start, [frame], "order", "none", subject, head, (), "", sentence.span(head, start) or sentence.span(0, 3))
     return Clause(sentence, hit, start, len(sentence.words))
+
+
+def _thinks_aloud(sentence: Sentence) -> bool:
+    """Whether a sentence only muses."""
+    phrases = vocabulary().phrases
+    return any(phrases[f"mood.{name}"].find(sentence.words) is not None for name in ("wish", "undecided", "reported", "past", "joke", "defer"))
 
 
 def _intends(sentence: Sentence, mail: Mail) -> bool:

@@ -114,7 +114,7 @@ class Vocabulary:
             for length in (len(word) - 1, len(word), len(word) + 1)
             for form in self._near.get((word[0], length), ())
             if OSA.distance(word, form, score_cutoff=1) <= 1
-            and (len(form) != len(word) or sorted(form) == sorted(word))
+            and sorted(form) == sorted(word)
             and any(one.tense in _SLIPPING for one in self.forms[form])
         }
         lemmas = {form.lemma for word in found for form in self.forms[word]}

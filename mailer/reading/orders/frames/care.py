@@ -3,7 +3,7 @@
 from mailer.reading.orders.frames.dungeon import until_kind
 from mailer.reading.orders.frames.road import add_until_event
 from mailer.reading.orders.letter import Clause, Draft, Mail
-from mailer.reading.orders.spans import add_place, add_times, find_phrase, find_place, names_in, new_draft, phrase_end, take
+from mailer.reading.orders.spans import add_place, add_times, find_phrase, find_place, names_in, new_draft, phrase_end, take, there
 
 
 def rest(clause: Clause, mail: Mail) -> list[Draft]:
@@ -15,6 +15,8 @@ def rest(clause: Clause, mail: Mail) -> list[Draft]:
         found = (clause.hit.j + 1, end) if end > clause.hit.j + 1 else None
     if found is not None and clause.sentence.words[found[0]] not in ("cama", "bed", "paz", "peace"):
         draft.slots["place"] = take(clause, *found)
+    elif there(clause, mail):
+        draft.slots["place"] = there(clause, mail)
     _end(draft)
     return [draft]
 

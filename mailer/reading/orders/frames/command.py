@@ -8,7 +8,8 @@ def designate(clause: Clause, mail: Mail) -> list[Draft]:
     """Naming who speaks for the party."""
     sentence = clause.sentence
     names = names_in(clause, clause.i, clause.j)
-    if {"yo", "i", "i'm", "me"} & set(sentence.words[clause.i : clause.j]) and ("soy" in sentence.words or "i" in sentence.words or "i'm" in sentence.words):
+    text = " ".join(sentence.words[clause.i : clause.j])
+    if any(run in text for run in ("soy yo", "yo soy", "i'm caller", "i'm the caller", "i am the caller", "i'm acting caller", "hablo yo", "mando yo")):
         names = [mail.sender]
     if not names:
         return []

@@ -161,7 +161,8 @@ def _finished(draft: Draft, mail: Mail) -> Draft:
         inside = [a for a in sentence.amounts if a.kind == "date" and condition.i <= a.i < condition.j and a.role in ("by", "before")]
         for amount in inside:
             _deadline(draft, amount)
-    add_times(draft)
+    out = any(sentence.words[k] in ("out", "fuera", "vuelta", "back") and sentence.amount(k + 1) is not None for k in range(clause.i, clause.j - 1))
+    add_times(draft, before="until" if out else "deadline")
     if "until" not in draft.slots:
         add_until_event(draft)
         if isinstance(draft.slots.get("until"), str):

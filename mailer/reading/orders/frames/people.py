@@ -32,7 +32,7 @@ def hire(clause: Clause, mail: Mail) -> list[Draft]:
     for name, quantity in roles:
         draft = new_draft("hire", clause, mail, role=name, qty=quantity)
         drafts.append(draft)
-    sums = [a for a in amounts_in(clause, "money") if not a.used]
+    sums = [a for a in sentence.amounts if a.kind == "money" and not a.used and (clause.i <= a.i < clause.j or (clause.condition is not None and clause.condition.i <= a.i < clause.condition.j))]
     for amount in sums:
         around = set(sentence.words[max(amount.i - 4, 0) : amount.i] + sentence.words[amount.j : amount.j + 3])
         if around & {"propina", "propinilla", "bonus", "prima", "bono", "gratificacion"}:
@@ -87,7 +87,9 @@ def _roles(clause: Clause) -> list[tuple[str, Any]]:
             quantity = None
         end = max(phrase_end(sentence, at, clause.j, also=()), at + length)
         if words[at + length : at + length + 1] in (["que"], ["who"]) and words[at + length + 1 : at + length + 2] and words[at + length + 1] in ("cuide", "lleve", "cargue", "minds", "carries", "looks"):
-            end = phrase_end(sentence, at + length + 1, clause.j)
+            end = at + length + 1
+            while end < clause.j and not is_sign(sentence, end) and sentence.covered[end] < 0:
+                end += 1
         elif words[at + length : at + length + 1] not in (["de"], ["of"]):
             end = at + length
         found.append((take(clause, start if start < at and sentence.english else at, end), quantity))
@@ -99,10 +101,12 @@ def craft(clause: Clause, mail: Mail, *, commission: bool = False) -> list[Draft
     """Making something, or having it made."""
     draft = new_draft("craft", clause, mail)
     add_place(draft, mail)
-    items = [
-        {key: value for key, value in item.items() if key in ("item", "qty", "unit")}
-        for item in read_items(clause, clause.hit.j, _craft_end(clause), "make")
-    ]
+    listed = read_items(clause, clause.hit.j, _craft_end(clause), "buy")
+    price = next((item["max_price"] for item in listed if "max_price" in item), None)
+    items = [{key: value for key, value in item.items() if key in ("item", "qty", "unit")} for item in listed]
+    spare = [a for a in amounts_in(clause, "number") if not a.used]
+    if spare and len(items) == 1 and items[0]["qty"] is None:
+        items[0]["qty"] = spare[0].value["n"]
     items = [item for item in items if not set(str(item["item"]).lower().split()) & _NOT_MADE]
     if not items:
         return []
@@ -115,7 +119,9 @@ def craft(clause: Clause, mail: Mail, *, commission: bool = False) -> list[Draft
             amount.used = True
             draft.slots["duration"] = {"phrase": clause.sentence.span(amount.i, amount.j), **amount.value}
     sums = [a for a in amounts_in(clause, "money") if not a.used]
-    if sums:
+    if price is not None:
+        draft.slots["budget"] = {"amount": price["amount"], "currency": price["currency"]}
+    elif sums:
         draft.slots["budget"] = money_slot(clause.sentence, sums[0])
     if commission:
         draft.slots["commission"] = True
@@ -129,6 +135,8 @@ def _craft_end(clause: Clause) -> int:
     """Goods end where a place, a purpose or a remark begins."""
     sentence = clause.sentence
     for at in range(clause.hit.j, clause.j):
+        if sentence.words[at] == "in" and clause.hit.frames[0] == "commission" and not (sentence.tokens[at + 1 : at + 2] and sentence.tokens[at + 1].text[:1].isupper()):
+            continue
         if sentence.words[at] in ("en", "in", "con", "with", "para", "for", "que", "on", "by", "into", "onto", "while", "mientras", "hasta", "until", "al") and sentence.covered[at] < 0:
             return at
     return clause.j

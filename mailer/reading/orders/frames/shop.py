@@ -60,6 +60,7 @@ def _set_shop(draft: Draft, mail: Mail) -> None:
     found = find_place(clause, mail)
     if found is not None and clause.sentence.words[found[0]] == "lo":
         draft.slots["place"] = take(clause, *found)
+        clause.used.add(found[0] - 1)
         return
     goes = {"ir", "voy", "vamos", "pasar", "paso", "va", "go", "pasa"} & set(clause.sentence.words[clause.i : clause.hit.i])
     found = behind(clause, _SHOPS, start=clause.i if goes else clause.hit.j)
@@ -139,8 +140,13 @@ def _core(sentence: Sentence, i: int, j: int, clause: Clause) -> tuple[int, int,
     counted = False
     vague = _vague()
     everything = _everything()
+    if "no" in words[i:j] and not any(sentence.amount(k) is not None for k in range(i, j)):
+        return None
     while at < j:
         amount = sentence.amount(at)
+        if at in clause.used and amount is None:
+            at += 1
+            continue
         if amount is not None and amount.kind == "number":
             quantity, counted = amount.value["n"], True
             amount.used = True
@@ -223,7 +229,7 @@ def _not_goods(sentence: Sentence, begin: int, stop: int, *, counted: bool) -> b
 
 _PAIRS = frozenset({"botas", "guantes", "aretes", "pendientes", "boots", "gloves", "earrings", "pantalones", "alforjas", "grebas", "sandalias"})
 _EMPTY = frozenset(
-    "nada todo eso esto algo ya mas menos gracias saludos jaja jajaja lol something anything nothing everything it them this that "
+    "total nada todo eso esto algo ya mas menos gracias saludos jaja jajaja lol something anything nothing everything it them this that "
     "cuidado prisa solo compras shopping stuff things cosas aprox luego despues antes later now qty cantidad floor precio price".split()
 )
 
@@ -260,6 +266,9 @@ def _stop(sentence: Sentence, begin: int, j: int) -> int:
             continue
         if text in ("(", ")", ".", "!", "¡", "?", ";", ":", "[", "="):
             break
+        if sentence.words[at : at + 2] in (["en", "blanco"], ["en", "polvo"], ["with", "handle"]):
+            at += 2
+            continue
         if sentence.words[at] in _ITEM_STOPS and at > begin:
             break
         if at > begin and sentence.words[at] in ("como", "mucho", "maximo", "max", "minimo", "min", "max.", "whatever", "cuesten", "cueste", "what", "no", "porfa", "please", "lo", "nomas", "jaja", "jajaja", "gracias", "tops", "each", "c/u", "nuevamente", "today", "asap", "pls", "plz", "al", "too", "tambien", "you", "u", "i", "we"):
@@ -306,10 +315,7 @@ def _implied(sentence: Sentence, begin: int, stop: int, clause: Clause) -> Any:
         return 1
     if plural:
         return 1 if noun in ("boots", "gloves", "botas", "guantes", "aretes") else None
-    mass = phrases["nouns.mass"].at(sentence.words, head)
-    if mass and head + mass >= stop:
-        return None
-    return 1
+    return None if phrases["nouns.mass"].at(sentence.words, head) else 1
 
 
 def _bracket(item: dict[str, Any], sentence: Sentence, i: int, j: int) -> None:
