@@ -159,6 +159,8 @@ def test_c11_in_the_variant_the_sixth_level_fells():
     assert fallen.state is State.DYING
     healed = heal(fallen, 4)
     assert (healed.hp, healed.exhaustion, healed.state) == (4, 5, State.STANDING)
+    worse = hurt(hurt(fallen, 1, house=VARIANT), 1, house=VARIANT)
+    assert (worse.failures, heal(worse, 1).failures, heal(worse, 1).passes) == (2, 0, 0)
 
 
 @pytest.mark.parametrize(

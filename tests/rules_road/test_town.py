@@ -459,6 +459,20 @@ def test_work_ordered_after_a_journey_waits_for_its_end_and_says_so():
     assert EventKind.TASK_BEGUN not in kinds(after)
 
 
+@pytest.mark.parametrize("cut", [at(3, 17), at(3, 18), at(3, 18, 30), at(9)])
+def test_what_gets_in_the_way_later_is_not_told_of_an_order_heard_before(cut):
+    """Found by cutting time: whether a delay was told hung on where a step ended."""
+    orders = [
+        order(1, Do("craft", days=1), received=at(3, 16), starts=at(3, 20)),
+        order(2, Do("craft", days=1), received=at(3, 18)),
+        order(3, Do("craft", days=1), received=at(3, 19)),
+    ]
+    first = town(scene(), until=cut, orders=orders)
+    after = town(first, until=at(9), orders=[one for one in orders if one.id not in first.done])
+    assert [event.data["order"] for event in told(after, EventKind.ORDER_QUEUED)] == [3]
+    assert [event.at for event in told(after, EventKind.TASK_BEGUN)] == [at(3, 18), at(4, 18), at(5, 18)]
+
+
 def test_work_that_is_done_before_a_journey_begins_is_begun():
     orders = [leave(1, starts=at(3)), order(2, Do("training", days=2), received=at(0, 21))]
     after = town(scene(), until=at(9), orders=orders)

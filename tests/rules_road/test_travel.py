@@ -24,6 +24,7 @@ from rules_road.realm import (
     told,
 )
 
+from rules.atlas import Sight
 from rules.character import Good, Spell
 from rules.events import Audience, EventKind
 from rules.names import ItemId, PlaceId
@@ -310,6 +311,21 @@ def test_r71_a_place_beside_the_road_may_be_found(face, found):
         assert settled(gone, "approach").party.where == AtPlace(HUT, since=gone.now)
         by = travel(settled(gone, "pass_by"), until=at(9))
         assert by.party.where == AtPlace(STONE, since=at(1, 12))
+
+
+def test_a_place_is_found_where_it_is_and_no_mile_is_lost_by_it():
+    """On horses by force they make more than a tenth a minute, and would be past it when they see it."""
+    beside = replace(atlas().routes[ROAD], sights=(Sight(HUT, Fraction(10)),))
+    land = book(replace(atlas(), routes={**atlas().routes, ROAD: beside}))
+    rider = person(goods=(Good(ItemId("horse"), "caballo", 1, 0, 0),))
+    here = scene(rider, clock=at(0, 8), dice=QUIET, book=land)
+    seen = travel(
+        replace(depart(here, Travel(VILLAGE, pace="forced", transport="horse")), dice=Loaded({"sight:ermita": 1})),
+        until=at(1),
+    )
+    assert seen.party.where.miles_done_tenths == 100
+    there = travel(settled(seen, "A"), until=at(2))
+    assert sum(event.data["miles_tenths"] for event in told(there, EventKind.TRAVELLED)) == 480
 
 
 def test_spells_come_back_after_a_quiet_night_and_only_then():
