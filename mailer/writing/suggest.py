@@ -5,18 +5,33 @@ from collections.abc import Iterator
 from mailer.writing.deeds import deed
 from mailer.writing.names import Names
 from mailer.writing.views.orders import Deed
-from rules.character import Character
+from rules.character import Character, LoadLevel
 from rules.names import PlaceId
-from rules.orders import Act, Answer, Do, Purchase, Rest, RetreatAt, Shop, Stance, StanceKind, Travel, Wait
+from rules.orders import (
+    Act,
+    Answer,
+    Attitude,
+    Do,
+    LoadUpTo,
+    Meet,
+    Purchase,
+    Rest,
+    RetreatAt,
+    Shop,
+    Stance,
+    StanceKind,
+    Travel,
+)
 from rules.time import Moment
 from rules.world import AtPlace, InSite, OnRoute, Party
 
 _MOST = 6
 _RETREAT_PERCENT = 50
+_NEED_NO_MORE = frozenset({"carouse", "explore_town", "prayer"})
 
 
 def suggestions(sheet: Character, party: Party, names: Names, *, now: Moment) -> tuple[Deed, ...]:
-    """Up to six orders; none for the dead, and only answers for those who owe days. Source: R8, R10, R17."""
+    """Four to six orders; none for the dead, and only answers for those who owe days. Source: R8, R10, R17."""
     if not sheet.is_alive:
         return ()
     acts: list[Act] = []
@@ -45,8 +60,17 @@ def _underground(sheet: Character, party: Party) -> Iterator[Act]:
     for stance in (StanceKind.RETURN, StanceKind.SECURE, StanceKind.EXPLORE):
         if stance is not here:
             yield Stance(stance)
+    yield from _precautions(sheet)
+
+
+def _precautions(sheet: Character) -> Iterator[Act]:
+    """What to say beforehand where something may turn up. Source: R15, R16, A25."""
     if sheet.limits.retreat_percent is None and sheet.limits.retreat_hp is None:
         yield RetreatAt(percent=_RETREAT_PERCENT)
+    yield Meet(Attitude.AVOID)
+    if sheet.limits.load_level is None and sheet.limits.load_weight is None:
+        yield LoadUpTo(LoadLevel.HEAVY)
+    yield Meet(Attitude.FIGHT)
 
 
 def _at_place(sheet: Character, place: PlaceId, names: Names) -> Iterator[Act]:
@@ -58,15 +82,21 @@ def _at_place(sheet: Character, place: PlaceId, names: Names) -> Iterator[Act]:
         yield from _purchase(sheet, place, names)
     if here.safe and sheet.hp < sheet.max_hp:
         yield Rest()
-    for activity in list(atlas.activities.values())[:2]:
-        if activity.cost_cp <= sheet.purse_cp:
-            yield Do(activity.id, days=activity.days, spend_cp=activity.cost_cp or None)
+    yield from _pastimes(sheet, names)
     for route in atlas.routes.values():
         other = next((end for end in route.ends if end != place), None)
         if place in route.ends and other and not atlas.places[other].hidden:
             yield Travel(other)
     yield from (Stance(StanceKind.EXPLORE, site=site.id) for site in atlas.sites.values() if site.place == place)
-    yield Wait()
+    yield Rest(days=1)
+
+
+def _pastimes(sheet: Character, names: Names) -> Iterator[Act]:
+    """Up to two activities of the campaign that need no more said than their name."""
+    plain = [one for one in names.book.atlas.activities.values() if one.id.partition(":")[0] in _NEED_NO_MORE]
+    for activity in plain[:2]:
+        if activity.cost_cp <= sheet.purse_cp:
+            yield Do(activity.id, days=activity.days, spend_cp=activity.cost_cp or None)
 
 
 def _purchase(sheet: Character, place: PlaceId, names: Names) -> Iterator[Act]:
@@ -86,6 +116,4 @@ def _purchase(sheet: Character, place: PlaceId, names: Names) -> Iterator[Act]:
 
 def _under_way(sheet: Character) -> Iterator[Act]:
     yield Rest(days=1)
-    yield Wait()
-    if sheet.limits.retreat_percent is None and sheet.limits.retreat_hp is None:
-        yield RetreatAt(percent=_RETREAT_PERCENT)
+    yield from _precautions(sheet)

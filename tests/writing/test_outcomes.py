@@ -81,21 +81,19 @@ def test_a_quiet_day_is_told_as_one(language: str) -> None:
 
 def test_suggestions_fit_the_place_the_purse_and_the_debt() -> None:
     names = sample_names("es")
-    assert _suggested(names) == ["respuesta A", "respuesta B", "retorno", "explorar", "retirada al 50 %"]
+    deep = ["retorno al exterior", "explorar más adentro", "retirada al 50 %", "si aparece alguien, evitar"]
+    assert _suggested(names) == ["opción A", "opción B", *deep]
     town = _moved(names, AtPlace(PlaceId("valdecuervo")))
-    assert _suggested(town) == [
-        "comprar 1 ración (hasta 3 pp)",
-        "juerga, 1 día, 5 po",
-        "viajar a la posada del Cuervo",
-        "esperar",
-    ]
-    assert "descansar" in _suggested(town, DURIC)
-    assert not any("juerga" in one for one in _suggested(town, JORAM))
+    fun, leave = "salir de juerga, 1 día, 5 po", "viajar a la posada del Cuervo"
+    assert _suggested(town) == ["comprar 1 ración (hasta 3 pp)", fun, leave, "descansar 1 día"]
+    assert "descansar hasta nuevo aviso" in _suggested(town, DURIC)
+    assert fun not in _suggested(town, JORAM)
     road = OnRoute(RouteId("camino-viejo"), PlaceId("posada"), (), PlaceId("posada"), 0)
-    assert _suggested(_moved(names, road)) == ["descansar 1 día", "esperar", "retirada al 50 %"]
+    wary = ["si aparece alguien, evitar", "carga hasta pesada", "si aparece alguien, luchar"]
+    assert _suggested(_moved(names, road)) == ["descansar 1 día", "retirada al 50 %", *wary]
     assert _suggested(names, ULMO) == []
     assert _suggested(_moved(names, road), JORAM) == []  # owes days
-    assert _suggested(names, JORAM) == ["respuesta A", "respuesta B"]
+    assert _suggested(names, JORAM) == ["opción A", "opción B"]
 
 
 def test_a_decision_says_who_decides() -> None:

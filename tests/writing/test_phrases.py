@@ -51,8 +51,8 @@ ACTS: tuple[tuple[Act, str, str], ...] = (
     (Shop((Purchase("ganzua", 2, 1500),)), "comprar 2 ganzúas (hasta 15 po)", "buy 2 lockpicks (up to 15 gp)"),
     (
         Shop((Purchase("cuerda", 1), Sale("racion", None, 20)), 5000),
-        "comprar 1 cuerda; vender ración (desde 2 pp), sin pasar de 50 po en total",
-        "buy 1 rope; sell ration (from 2 sp), no more than 50 gp in all",
+        "comprar 1 cuerda; vender ración (desde 2 pp) (hasta 50 po en total)",
+        "buy 1 rope; sell ration (from 2 sp) (up to 50 gp in total)",
     ),
     (Travel("posada"), "viajar a la posada del Cuervo", "travel to the Raven inn"),
     (
@@ -67,7 +67,11 @@ ACTS: tuple[tuple[Act, str, str], ...] = (
         "incursión a la capilla hundida por la antesala",
         "raid the sunken chapel by the antechamber",
     ),
-    (Stance(StanceKind.RETURN, until=4000), "retorno hasta el 22 de Hojarasca", "return until 22 Leafall"),
+    (
+        Stance(StanceKind.RETURN, until=4000),
+        "retorno al exterior hasta el 22 de Hojarasca",
+        "return to the surface until 22 Leafall",
+    ),
     (
         Meet(Attitude.BRIBE, "goblin", 1000, 2),
         "si aparecen goblins, sobornar, hasta 10 po, hasta 2 raciones",
@@ -89,10 +93,10 @@ ACTS: tuple[tuple[Act, str, str], ...] = (
         "contratar 2 porteadores (hasta 2 pp al día), 5 días",
         "hire 2 porters (up to 2 sp a day), 5 days",
     ),
-    (Do("carouse", "", 1, 500), "juerga, 1 día, 5 po", "carousing, 1 day, 5 gp"),
+    (Do("carouse", "", 1, 500), "salir de juerga, 1 día, 5 po", "carousing, 1 day, 5 gp"),
     (Do("research:x", "el túmulo"), "investigación: el túmulo", "research: el túmulo"),
     (Wait(4000), "esperar hasta el 22 de Hojarasca", "wait until 22 Leafall"),
-    (Answer("d", "A"), "respuesta A", "answer A"),
+    (Answer("d", "A"), "opción A", "option A"),
     (
         Answer("d", "counter", 500, 1, "y basta"),
         "contraoferta: pagar 5 po y 1 ración y basta",
