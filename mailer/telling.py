@@ -42,11 +42,15 @@ def _characters(world: World, player: "Player") -> Iterator[Character]:
 
 
 def _tell_decision(post: Post, step: "Step", decision: Decision) -> None:
-    """The question to every player of the party; it says who of them decides."""
+    """The question to whoever decides: the spokesperson, else every player of the party.
+
+    The others find it in their outcome of the same hour, with who decides.
+    """
     from mailer.writing.outcomes import decision_view
 
     party = step.world.parties[decision.party]
-    for player in _players(post, step.world, party.members):
+    everybody = _players(post, step.world, party.members)
+    for player in [one for one in everybody if one.id == party.spokesperson] or everybody:
         character = next(one.id for one in _characters(step.world, player) if one.id in party.members)
         view = decision_view(
             character,

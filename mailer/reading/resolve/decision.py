@@ -5,8 +5,10 @@ from typing import Any
 from mailer.reading.orders.said import Doubt
 from mailer.reading.resolve.asking import Offer, ask, to_dm
 from mailer.reading.resolve.codes import Code
+from mailer.reading.resolve.gazetteer import How, Noun
 from mailer.reading.resolve.meet import rations_in
 from mailer.reading.resolve.names import folded, stems
+from mailer.reading.resolve.slots import Slots
 from mailer.reading.resolve.talk import Meaning, Talk, doubtful
 from mailer.reading.resolve.words import words
 from rules.atlas import Label
@@ -22,7 +24,7 @@ def decision(talk: Talk) -> Meaning:
     answer = talk.slots.text("answer")
     pay, rations = talk.money("pay"), rations_in(talk.slots.inners("gives"))
     facts: dict[str, Any] = {"decision": chosen.id, "kind": chosen.kind}
-    others = [thing for thing in talk.slots.inners("gives") if rations_in((thing,)) is None]
+    others = [thing for thing in talk.slots.inners("gives") if rations_in((thing,)) is None and _is_thing(talk, thing)]
     option = _option(talk, chosen, answer)
     if answer == "counter" or others or (option is not None and _offers_less(option, pay, rations)):
         said = talk.slots.text("terms") or talk.said.text
@@ -31,6 +33,19 @@ def decision(talk: Talk) -> Meaning:
         return doubtful(_which_option(talk, chosen))
     told = {**facts, "choice": option.key, "means": option.means, "cost_cp": option.cost_cp, "rations": option.rations}
     return Meaning((Answer(chosen.id, option.key, pay, rations),), facts=told)
+
+
+def _is_thing(talk: Talk, thing: Slots) -> bool:
+    """Whether something given is a thing at all: "y buen viaje" adds nothing to a deal that is taken."""
+    if talk.slots.text("answer") != "accept" or thing.whole("qty") is not None:
+        return True
+    name = thing.text("item")
+    return not _is_food(name) and talk.find(name, Noun.ITEM, Noun.GOOD).how is not How.NONE
+
+
+def _is_food(name: str) -> bool:
+    """Whether food is meant that was asked for anyway, without a number of its own."""
+    return any(stem.startswith(("racion", "ration")) for stem in stems(name))
 
 
 def _which(talk: Talk) -> Decision | Doubt:

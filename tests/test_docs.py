@@ -1,0 +1,68 @@
+"""What the pages say is so: commands exist and are told, links lead somewhere, every line of cron.example is one."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from mailer.cli.app import COMMANDS, estafeta
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("data/*.md")])
+_COMMAND = re.compile(r"`?estafeta ([a-z]+)\b")
+_LINK = re.compile(r"\]\(([^)#\s]+)")
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_explains_itself_and_is_told(name):
+    told = CliRunner().invoke(estafeta, [name, "--help"])
+    assert told.exit_code == 0
+    assert len(told.output.splitlines()) > 4
+    assert f"estafeta {name}" in (ROOT / "docs" / "commands.md").read_text()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_command_a_page_names_exists(page):
+    prose_words = {"is", "itself", "as", "and", "reads", "by"}
+    named = set(_COMMAND.findall(page.read_text())) - prose_words
+    assert named <= set(COMMANDS)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_link_leads_somewhere(page):
+    local = [link for link in _LINK.findall(page.read_text()) if "://" not in link and not link.startswith("mailto:")]
+    missing = [link for link in local if not (page.parent / link).exists()]
+    assert not missing
+
+
+def test_every_line_of_the_cron_example_is_one():
+    for line in (ROOT / "cron.example").read_text().splitlines():
+        bare = line.removeprefix("# ") if line.startswith("# */") else line
+        if not bare or bare.startswith("#") or re.fullmatch(r"[A-Z]+=\S+", bare):
+            continue
+        fields = bare.split(None, 5)
+        assert len(fields) == 6, line
+        assert all(re.fullmatch(r"[\d*/,-]+", field) for field in fields[:5]), line
+        used = set(re.findall(r'"\$ESTAFETA" ([a-z]+)', fields[5]))
+        assert used
+        assert used <= set(COMMANDS)
+        assert all(f"{name}=" in (ROOT / "cron.example").read_text() for name in re.findall(r"\$([A-Z]+)", bare))
+
+
+def test_the_words_of_the_readme_try_it_are_make_targets():
+    targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
+    assert {"demo", "test"} <= targets
+    assert set(re.findall(r"^make ([a-z]+)", (ROOT / "README.md").read_text(), re.MULTILINE)) <= targets
+
+
+def test_nothing_that_is_kept_names_a_registry_or_a_machine():
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split(
+        "\n"
+    )
+    words = re.compile("py" + r"pi\.org|pythonhosted|registry\.npm" + r"js|deb\.deb" + "ian")
+    for name in filter(None, listed):
+        path = ROOT / name
+        if path.is_file() and path.stat().st_size < 2_000_000:
+            assert not words.search(path.read_bytes().decode("utf-8", "replace")), name
