@@ -36,6 +36,7 @@ def town(scene: Scene, *, until: Moment, orders: Sequence[Order]) -> Scene:
     left to the next step. No order counts before it was received, nor before its character is free.
     """
     begins = scene.now
+    scene = _given_up(scene)
     while isinstance(scene.party.where, AtPlace) and scene.party.decision is None:
         open_orders = _open(scene, orders)
         closing = first(_closings(scene))
@@ -46,6 +47,16 @@ def town(scene: Scene, *, until: Moment, orders: Sequence[Order]) -> Scene:
         scene = due.step(moved(scene, due.at))
     stays = isinstance(scene.party.where, AtPlace) and scene.party.decision is None
     return moved(scene, until) if stays else scene
+
+
+def _given_up(scene: Scene) -> Scene:
+    """The scene without work and rest whose order was taken back while they ran; what was paid is gone."""
+    kept = tuple(task for task in scene.tasks if task.order not in scene.done or not _runs(task))
+    return scene if kept == scene.tasks else replace(scene, tasks=kept)
+
+
+def _runs(task: Task) -> bool:
+    return not task.waits_for_dm and task.activity != "hired"
 
 
 def _open(scene: Scene, orders: Sequence[Order]) -> tuple[Order, ...]:

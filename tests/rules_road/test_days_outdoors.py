@@ -24,7 +24,7 @@ from rules_road.test_road_and_town_hold import END, beginning, mailbags
 from rules.day import Advance, Inputs, advance
 from rules.events import Event, EventKind
 from rules.names import ItemId, PlayerId
-from rules.orders import Answer, Order, Purchase, Scope, Shop, Travel, Wait
+from rules.orders import Answer, Cancel, Do, Hire, Order, Purchase, Scope, Shop, Travel, Wait
 from rules.scene import Scene
 from rules.time import Moment
 from rules.world import AtPlace, World
@@ -109,6 +109,19 @@ def test_r8_a39_who_owes_days_is_told_and_waits():
     assert of(after, EventKind.BOUGHT)[0].at == at(3)
     assert of(after, EventKind.DEPARTED)[0].at == at(3, 8)
     assert [event.data for event in of(after, EventKind.ORDER_QUEUED)][:1] == [{"order": 1, "until": at(3)}]
+
+
+def test_work_under_way_may_be_given_up_and_what_was_paid_is_gone():
+    orders = [
+        order(1, Do("craft", days=9, spend_cp=300), received=at(0, 9)),
+        order(2, Hire("linkboy", days=5), received=at(0, 9)),
+        order(3, Cancel("do"), received=at(1, 9)),
+        party_order(4, Travel(VILLAGE), at(1, 10)),
+    ]
+    after = passed(scene(dice=Loaded({}), book=book(upkeep=False)), orders, until=at(2))
+    assert of(after, EventKind.DEPARTED)[0].at == at(1, 10)
+    assert [task.activity for task in after.world.tasks] == ["hired"]
+    assert after.world.characters["duric"].purse_cp == 10000 - 300 - 2 * 10
 
 
 def test_d9_three_missed_nights_are_three_days_in_order():

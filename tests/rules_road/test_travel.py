@@ -238,6 +238,7 @@ def test_a52_straying_is_a_secret_and_the_road_looks_like_progress():
     assert (on.is_lost, on.miles_done_tenths, on.lost_miles_tenths) == (True, 0, 160)
     strayed = told(gone, EventKind.WENT_ASTRAY)[0]
     assert strayed.audience is Audience.DM
+    assert [face.sides for face in strayed.faces] == [100, 8]
     walked = told(gone, EventKind.TRAVELLED)[0]
     assert walked.data == {"miles_tenths": 160, "left_tenths": 80, "route": WOODS}
     honest = travel(setting_out(STONE, start=VILLAGE, dice=Loaded({"sight:ermita": 100})), until=at(0, 23))
