@@ -1,5 +1,6 @@
 """Orders of the rules as deeds of the templates: every id a word, every moment a day."""
 
+import re
 from dataclasses import fields
 from typing import Any
 
@@ -18,6 +19,7 @@ _WORDED = {
     "until": "moment_day",
     "since": "moment_day",
 }
+_BRACKETS = re.compile(r"\([^)]*\)")
 _PEOPLE = ("healer", "body")
 
 
@@ -42,7 +44,12 @@ def _standing(number: int, order: Order, names: Names) -> Standing:
 
 def _line(line: Purchase | Sale, names: Names) -> dict[str, Any]:
     verb, limit = ("buy", line.max_price_cp) if isinstance(line, Purchase) else ("sell", line.min_price_cp)
-    return {"verb": verb, "item": names.item(line.item), "quantity": line.quantity, "limit_cp": limit}
+    return {"verb": verb, "item": _plain(names.item(line.item)), "quantity": line.quantity, "limit_cp": limit}
+
+
+def _plain(label: str) -> str:
+    """A label of the price list without brackets and commas, which mean something in an order: "cerveza pinta"."""
+    return " ".join(_BRACKETS.sub(" ", label).replace(",", " ").split())
 
 
 def _word(name: str, value: Any, names: Names) -> Any:

@@ -121,6 +121,10 @@ class DigestView:
     revealed: Seal | None = None
     verify: str = field(default="estafeta verify")
 
+    def share(self, one: AwayView) -> int:
+        """How long somebody is away, in tenths of the longest absence."""
+        return max(1, one.days * 10 // max(1, *(other.days for other in self.away)))
+
     @property
     def needs(self) -> int:
         """How many things wait for the DM."""
