@@ -56,6 +56,7 @@ def _view(
         names=names,
         letterhead=letterhead_for(post, dm),
         now=post.moment,
+        next_session=_next_session(post),
         proposals={one.id: one.options[0].key for one in open_ if one.options},
         waiting=_waiting(post, step.world, names, handles),
         held=_held(post, handles),
@@ -68,6 +69,17 @@ def _view(
         promise=promise(post, step),
         revealed=revealed(post, step),
     )
+
+
+def _next_session(post: Post) -> Day | None:
+    """The day on which the table meets next, where it has a fixed one."""
+    if not post.settings.sessions:
+        return None
+    from mailer.sessions import next_session
+
+    today = post.clock.date_of(post.clock.today(post.now))
+    found = next_session(post.settings.sessions, today, anchor=post.settings.anchor)
+    return None if found is None else post.clock.day(found)
 
 
 def _handle(handles: dict[str, str], letter: str, means: str) -> str:

@@ -22,10 +22,11 @@ class Mistake:
     key: str  # dotted path inside the file, "" for the file as a whole
     found: str  # what stands there, shortened
     allowed: str  # what may stand there, as a sentence fragment
+    told: str = ""  # all of it as a line in the campaign's language
 
     def __str__(self) -> str:
         place = f"{self.file}: {self.key}" if self.key else self.file
-        return f"{place}: found {self.found}; allowed: {self.allowed}"
+        return self.told or f"{place}: {self.found} ({self.allowed})"
 
 
 class CampaignError(MailerError):
@@ -33,12 +34,14 @@ class CampaignError(MailerError):
 
     exit_code = os.EX_CONFIG
 
-    def __init__(self, mistakes: tuple[Mistake, ...]) -> None:
+    def __init__(self, mistakes: tuple[Mistake, ...], *, headline: str = "") -> None:
         super().__init__(mistakes)
         self.mistakes = mistakes
+        self.headline = headline  # how many there are, in the campaign's language
 
     def __str__(self) -> str:
-        return "\n".join(str(mistake) for mistake in self.mistakes)
+        lines = [self.headline] if self.headline else []
+        return "\n".join((*lines, *map(str, self.mistakes)))
 
 
 class ChannelError(MailerError):

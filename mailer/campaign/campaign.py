@@ -63,6 +63,7 @@ class Settings:
     anchor_weekday: str = ""  # what day of the week day 0 is there; "" as the calendar counts
     backup_keep_days: int = 30
     log_level: str = "warning"  # error, warning, info, debug
+    sessions: str = ""  # when the table meets, an iCalendar RRULE: "FREQ=WEEKLY;BYDAY=TH"; "" for no fixed day
     turnover: int = 1380  # the house's, here too for runs that read nothing but the settings
     pace: str = "daily"
 

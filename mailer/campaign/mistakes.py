@@ -85,7 +85,8 @@ class Notes:
         if self.notes:
             words = phrases(self.language)
             unique = dict.fromkeys(_mistake(note, words) for note in self.notes)
-            raise CampaignError(tuple(unique))
+            headline = Template(words["headline" if len(unique) > 1 else "headline_one"]).substitute(count=len(unique))
+            raise CampaignError(tuple(unique), headline=headline)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +143,10 @@ def said(phrase: Phrase, words: Mapping[str, str]) -> str:
 
 def _mistake(note: Note, words: Mapping[str, str]) -> Mistake:
     allowed = _printable(said(note.phrase, words), 400)
-    return Mistake(_printable(note.file), _printable(note.key), _shown(note.found, words), allowed)
+    file, key, found = _printable(note.file), _printable(note.key), _shown(note.found, words)
+    place = f"{file}: {key}" if key else file
+    told = Template(words["line"]).substitute(place=place, found=found, allowed=allowed)
+    return Mistake(file, key, found, allowed, told)
 
 
 def _shown(found: object, words: Mapping[str, str]) -> str:

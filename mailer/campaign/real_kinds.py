@@ -33,6 +33,30 @@ class Clock:
 
 
 @dataclass(frozen=True, slots=True)
+class Recurrence:
+    """Days that come again, as iCalendar writes them: "FREQ=WEEKLY;BYDAY=TH". Empty for none."""
+
+    @property
+    def allowed(self) -> Phrase:
+        """A rule."""
+        return Phrase("recurrence")
+
+    def read(self, value: object, spot: Spot) -> Any:
+        """The rule, sure to be one."""
+        if value == "":
+            return value
+        from mailer.sessions import next_session
+
+        if isinstance(value, str) and len(value) <= 200 and value.isprintable():
+            try:
+                next_session(value, date(2026, 1, 15), anchor=date(2026, 1, 1))
+            except (ValueError, TypeError, KeyError, IndexError):
+                return spot.wrong(value, self.allowed)
+            return value
+        return spot.wrong(value, self.allowed)
+
+
+@dataclass(frozen=True, slots=True)
 class RealDate:
     """A day of the ordinary calendar: 2026-01-15."""
 

@@ -9,7 +9,7 @@ from mailer.campaign.campaign import LimitSettings, Settings, TrustSettings
 from mailer.campaign.keys import Key, Kind, ListOf, Section, Several, Variant
 from mailer.campaign.kinds import Choice, Flag, Percent, Text, Whole
 from mailer.campaign.mistakes import Phrase, Spot
-from mailer.campaign.real_kinds import Address, Clock, Password, Path, RealDate, Zone
+from mailer.campaign.real_kinds import Address, Clock, Password, Path, RealDate, Recurrence, Zone
 from mailer.inbox.settings import Auth, ImapSettings, MaildirOutSettings, MaildirSettings, Security, SmtpSettings
 from rules.house import House
 
@@ -146,6 +146,7 @@ CAMPAIGN = Section(
         Key("address", Address(), sample="estafeta@example.org"),
         Key("plus_addresses", Flag(), False),
         Key("rules", Choice(RULESETS), "osric"),
+        Key("sessions", Recurrence(), ""),
         Key("backup_keep_days", Whole(0, 3650), 30, unit="d"),
         Key("log_level", Choice(("error", "warning", "info", "debug")), "warning"),
         Key("calendar", CALENDAR),
@@ -195,6 +196,7 @@ def build_settings(found: dict[str, Any], spot: Spot, *, folder: FilePath) -> Se
         anchor_weekday=calendar["weekday"] or "",
         backup_keep_days=found["backup_keep_days"],
         log_level=found["log_level"],
+        sessions=found["sessions"],
         turnover=found["turnover"],
         pace=found["pace"],
     )

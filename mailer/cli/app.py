@@ -8,7 +8,7 @@ from typing import NoReturn
 import click
 
 from mailer import __version__
-from mailer.errors import CampaignError, MailerError
+from mailer.errors import MailerError
 
 # command → module of mailer.cli; what each does is its own first line
 COMMANDS = {
@@ -57,12 +57,8 @@ def main() -> NoReturn:
         error.show()
         sys.exit(os.EX_USAGE)
     except MailerError as error:
-        _tell(error)
+        click.echo(str(error), err=True)
         sys.exit(error.exit_code)
     sys.exit(0)
 
 
-def _tell(error: MailerError) -> None:
-    if isinstance(error, CampaignError):
-        click.echo(f"{len(error.mistakes)} mistakes in the campaign's files:", err=True)
-    click.echo(str(error), err=True)
