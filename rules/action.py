@@ -9,7 +9,7 @@ from dataclasses import replace
 from rules.events import EventKind
 from rules.foray import begun
 from rules.names import SiteId
-from rules.orders import Order, Stance, StanceKind, Travel, Wait
+from rules.orders import Act, Order, Stance, StanceKind, Travel, Wait
 from rules.scene import Scene
 from rules.spoken import done, failed
 from rules.travel import divert
@@ -38,6 +38,10 @@ def _never_ends(order: Order) -> bool:
 
 
 def _take_up(scene: Scene, order: Order) -> Scene:
+    foray = scene.party.foray
+    is_begun = foray is not None and foray.order == order.id
+    if isinstance(order.act, Stance) and not is_begun and order.act.until is not None and order.act.until <= scene.now:
+        return failed(scene, order, "too_late")
     match scene.party.where, order.act:
         case InSite(), Stance() as act:
             return _stance(scene, order, act)
@@ -57,9 +61,12 @@ def _stance(scene: Scene, order: Order, act: Stance) -> Scene:
     if foray is not None and foray.order == order.id:
         return scene
     if foray is not None and foray.stance is act.stance and _fits(foray, act):
-        return scene.with_party(foray=replace(foray, order=order.id, until=act.until))
+        return scene.with_party(foray=replace(foray, order=order.id, whose=order.character, until=act.until))
     until = act.until if act.stance in (StanceKind.SECURE, StanceKind.EXPLORE) else None
-    return begun(scene, act.stance, by="order", order=order.id, objective=act.target, route=act.route, until=until)
+    return begun(
+        scene, act.stance,
+        by="order", order=order.id, whose=order.character, objective=act.target, route=act.route, until=until,
+    )  # fmt: skip
 
 
 def _way_out(scene: Scene, order: Order) -> Scene:
@@ -108,17 +115,33 @@ def _divert(scene: Scene, order: Order, act: Travel, on: OnRoute) -> Scene:
     return failed(scene, order, "no_way") if after is None else done(after, order.id)
 
 
-def is_same(scene: Scene, order: Order) -> bool:
-    """Whether an order asks one character for what the party does anyway."""
+def is_same(scene: Scene, order: Order, plan: Sequence[Order]) -> bool:
+    """Whether an order asks one character for what the party does anyway, or is about to do."""
+    ruling = next((one.act for one in plan if one.id not in scene.done), None)
+    if ruling is not None and type(ruling) is type(order.act):
+        return _is_alike(ruling, order.act)
     match order.act:
-        case Stance():
+        case Stance() as act:
             foray = scene.party.foray
-            return foray is not None and foray.stance is order.act.stance and _fits(foray, order.act)
-        case Travel():
+            if foray is None:
+                return isinstance(scene.party.where, InSite) and act.stance is StanceKind.SECURE and act.target is None
+            return ruling is None and foray.stance is act.stance and _fits(foray, act)
+        case Travel() as act:
             where = scene.party.where
-            return isinstance(where, OnRoute) and where.destination == order.act.destination
+            return ruling is None and isinstance(where, OnRoute) and where.destination == act.destination
         case _:
-            return isinstance(scene.party.where, AtPlace)
+            return ruling is None and isinstance(scene.party.where, AtPlace)
+
+
+def _is_alike(one: Act, other: Act) -> bool:
+    """Whether two orders of a kind ask for the same in the main."""
+    match one, other:
+        case Stance(), Stance():
+            return (one.stance, one.target, one.route) == (other.stance, other.target, other.route)
+        case Travel(), Travel():
+            return one.destination == other.destination
+        case _:
+            return True
 
 
 def _fits(foray: Foray, act: Stance) -> bool:

@@ -53,6 +53,8 @@ def _has_the_word(scene: Scene, order: Order) -> bool:
 
 def meaning(scene: Scene, decision: Decision, order: Order) -> str:
     """What an order says to a question; "" where it says nothing to it."""
+    if not counts_now(scene, order):
+        return ""
     match decision.kind, order.act:
         case _, Answer(decision=named) if named not in (None, decision.id):
             return ""
@@ -70,6 +72,13 @@ def meaning(scene: Scene, decision: Decision, order: Order) -> str:
             return "stay"
         case _:
             return ""
+
+
+def counts_now(scene: Scene, order: Order) -> bool:
+    """Whether an order is meant for now: neither for a later day nor for a condition that is not met."""
+    if order.condition and order.id not in scene.party.triggered:
+        return False
+    return order.starts is None or order.starts <= order.received
 
 
 def _by_attitude(scene: Scene, decision: Decision, act: Meet) -> str:

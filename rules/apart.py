@@ -28,6 +28,7 @@ def broken_away(scene: Scene, who: CharacterId) -> Scene:
     """
     scene = quiet_told(scene)
     gone = _retinue(scene, who)
+    scene = _unsaid(scene, gone)
     alone = _alone(scene, who, gone)
     rest = _without(scene, gone)
     tables, house = scene.book.tables, scene.book.house
@@ -45,6 +46,18 @@ def _retinue(scene: Scene, who: CharacterId) -> tuple[CharacterId, ...]:
     return tuple(
         person.id for person in scene.everyone if person.id == who or (person.employer == who and person.is_alive)
     )
+
+
+def _unsaid(scene: Scene, gone: tuple[CharacterId, ...]) -> Scene:
+    """The scene in which what those who leave asked of the party stands no more; the others go on with it."""
+    party, foray = scene.party, scene.party.foray
+    ended = [vote.id for vote in party.votes if vote.character in gone]
+    if foray is not None and foray.order is not None and foray.whose in gone:
+        ended.append(foray.order)
+        scene = scene.with_party(foray=replace(foray, order=None, whose=None, is_errand=False))
+    votes = tuple(vote for vote in party.votes if vote.character not in gone)
+    done = (*scene.done, *(order for order in ended if order not in scene.done))
+    return replace(scene.with_party(votes=votes), done=done) if ended else scene
 
 
 def _alone(scene: Scene, who: CharacterId, gone: tuple[CharacterId, ...]) -> Scene:
@@ -69,7 +82,7 @@ def _alone(scene: Scene, who: CharacterId, gone: tuple[CharacterId, ...]) -> Sce
     )
     people = {name: scene.people[name] for name in alone.members}
     tasks = tuple(task for task in scene.tasks if task.character in gone)
-    return replace(scene, party=alone, people=people, tasks=tasks, bands=(), events=(), done=(), apart=())
+    return replace(scene, party=alone, people=people, tasks=tasks, bands=(), events=(), apart=())
 
 
 def _watch(scene: Scene) -> Foray:
@@ -96,7 +109,6 @@ def _without(scene: Scene, gone: Iterable[CharacterId]) -> Scene:
             for body, bearers in party.bodies.items()
             if body not in carried
         },
-        votes=tuple(vote for vote in party.votes if vote.character not in names),
     )
     people = {name: person for name, person in scene.people.items() if name not in names}
     tasks = tuple(task for task in scene.tasks if task.character not in names)

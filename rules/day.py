@@ -18,7 +18,8 @@ from rules.book import Book
 from rules.decisions import in_time
 from rules.dice import Dice
 from rules.events import Event
-from rules.hearing import heard, town_orders, triggered
+from rules.hearing import NOBODY, finished_in_town, heard, town_orders, triggered
+from rules.names import CharacterId, PlayerId
 from rules.orders import Order, Rejoin
 from rules.precedence import effective
 from rules.provisions import night_underground
@@ -29,6 +30,8 @@ from rules.time import MINUTES_AN_HOUR, Day, Moment, day_of, end_of_day
 from rules.town import town
 from rules.travel import travel
 from rules.world import AtPlace, InSite, OnRoute, Party, Task, World
+
+_MOST_AT_ONCE = 1000  # things at one moment: more can only be a circle, and a day that fails is better than none
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +92,16 @@ def lived(scene: Scene, step: Step) -> Scene:
         return scene
     if scene.party.closed is None:
         scene = scene.with_party(closed=_last_turnover(scene))
+    stood = 0
     while True:
-        told = len(scene.events)
+        told, was = len(scene.events), scene.now
         after = _phase(scene, step)
         if after is None:
             return scene
         scene = triggered(after, step.orders, told) if step.orders else after
+        stood = stood + 1 if scene.now == was else 0
+        if stood > _MOST_AT_ONCE:
+            raise RuntimeError(f"{scene.party.id} does not get past {scene.now}")
 
 
 def _phase(scene: Scene, step: Step) -> Scene | None:
@@ -160,11 +167,23 @@ def _pass(scene: Scene, step: Step) -> Scene:
         return moved(scene, until)
     match scene.party.where:
         case AtPlace():
-            return town(scene, until=until, orders=town_orders(scene, step.orders))
+            return _in_town(scene, step, until)
         case OnRoute():
             return in_time(travel(scene, until=until))
         case InSite():
             return delve.passed(scene, until=until)
+
+
+def _in_town(scene: Scene, step: Step, until: Moment) -> Scene:
+    """Days in town, no further than where the party is through with what it was to do."""
+    orders = town_orders(scene, step.orders)
+    after = town(scene, until=until, orders=orders)
+    if not orders or not isinstance(after.party.where, AtPlace):
+        return after
+    moment = finished_in_town(scene, after, step.orders)
+    if moment is None or moment + 1 >= until:
+        return after
+    return town(scene, until=Moment(moment + 1), orders=orders)
 
 
 PHASES: tuple[Phase, ...] = (
@@ -211,21 +230,22 @@ def _scene(world: World, party: Party, book: Book, dice: Dice) -> Scene:
 
 
 def _by_party(world: World, orders: Sequence[Order]) -> Callable[[Scene], tuple[Order, ...]]:
-    """A function from a scene to the orders that may concern it: its characters', and its spokesperson's.
-
-    A spokesperson whose character lies buried somewhere speaks on in the name of the first member.
-    """
+    """A function from a scene to the orders that may concern it: its characters' and its spokesperson's."""
     housed = {name for party in world.parties.values() for name in party.members}
+    mine: dict[CharacterId, list[Order]] = {}
+    homeless: dict[PlayerId, list[Order]] = {}
+    for order in orders:
+        if order.character in housed:
+            mine.setdefault(order.character, []).append(order)
+        else:
+            homeless.setdefault(order.by, []).append(replace(order, character=NOBODY))
 
     def said(scene: Scene) -> tuple[Order, ...]:
         if not orders:
             return ()
-        party = scene.party
-        return tuple(
-            replace(order, character=party.members[0]) if order.character not in housed else order
-            for order in orders
-            if order.character in housed or (order.by == party.spokesperson and party.members)
-        )
+        own = [order for name in scene.people for order in mine.get(name, ())]
+        speaker = scene.party.spokesperson
+        return (*own, *(homeless.get(speaker, ()) if speaker is not None else ()))
 
     return said
 

@@ -190,8 +190,7 @@ def passed(scene: Scene, *, until: Moment) -> Scene:
             break
     else:
         now, left = end, left - (end - now)
-    since = foray.quiet_since if foray.quiet or not quiet else start
-    foray = replace(foray, minutes_to_check=left, quiet=(*foray.quiet, *quiet), quiet_since=since)
+    foray = replace(foray, minutes_to_check=left, quiet=(*foray.quiet, *quiet))
     scene = scene.with_party(**_walked(scene, foray, Moment(now - start)), clock=now, quiet_checks=count)
     if found is not None:
         return meet(scene, table, found=(found,))

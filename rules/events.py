@@ -37,7 +37,7 @@ class EventKind(StrEnum):
 
     # the dungeon
     STANCE_BEGUN = "stance_begun"  # stance, zone, by ("order", "default", "retreat", "load", "provisions", "objective")
-    QUIET = "quiet"  # checks: how many encounter checks in a row found nobody; since
+    QUIET = "quiet"  # checks: how many encounter checks in a row found nobody; since: moment of the first
     ENCOUNTER = "encounter"  # monsters: [[id, count], ...], hd: "6", returned: bool
     REACTION = "reaction"  # code, roll, modifier, total, speaker
     DEAL_OFFERED = "deal_offered"  # decision, price_cp, rations, monsters, words_es, words_en

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from rules.events import EventKind
 from rules.house import House
-from rules.names import OrderId, ZoneId
+from rules.names import CharacterId, OrderId, ZoneId
 from rules.orders import StanceKind
 from rules.scene import Scene
 from rules.time import Moment
@@ -39,6 +39,7 @@ def begun(
     *,
     by: str,
     order: OrderId | None = None,
+    whose: CharacterId | None = None,
     objective: ZoneId | None = None,
     route: tuple[ZoneId, ...] = (),
     until: Moment | None = None,
@@ -51,7 +52,7 @@ def begun(
     if goal == here and stance is not StanceKind.RAID:
         goal = None
     foray = Foray(
-        stance, scene.now, objective=goal, until=until, order=order, route=route,
+        stance, scene.now, objective=goal, until=until, order=order, whose=whose, route=route,
         explored_today=old.explored_today if old else 0,
     )  # fmt: skip
     foray = replace(foray, minutes_to_check=_to_check(old, foray, scene.book.house))
@@ -80,9 +81,9 @@ def quiet_told(scene: Scene) -> Scene:
     foray = scene.party.foray
     if foray is None or not foray.quiet:
         return scene
-    data = {"checks": len(foray.quiet), "since": foray.quiet_since}
+    data = {"checks": len(foray.quiet), "since": foray.quiet[0].throw.at}
     scene = scene.tell(EventKind.QUIET, data=data, faces=foray.quiet, source="R19, R37, R42, A22")
-    return scene.with_party(foray=replace(foray, quiet=(), quiet_since=None))
+    return scene.with_party(foray=replace(foray, quiet=()))
 
 
 def fresh(scene: Scene, *, is_done: bool = False) -> Scene:

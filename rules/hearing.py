@@ -13,20 +13,38 @@ from rules.apart import broken_away, has_company
 from rules.events import EventKind
 from rules.foray import begun
 from rules.instants import cancelled, elected_spokesperson, instant
+from rules.names import CharacterId
 from rules.orders import BreakAway, Order, Scope, StanceKind, Travel, Wait
 from rules.precedence import Verdict, counts, is_action, weigh
 from rules.scene import Scene
 from rules.spoken import done, proposed
+from rules.time import Moment
 from rules.world import InSite
 
+NOBODY = CharacterId("")  # the character of an order whose character is of no party
 _TOWN = ("Shop", "Hire", "Rest", "Do")
 
 
 def relevant(scene: Scene, orders: Sequence[Order]) -> tuple[Order, ...]:
-    """Orders that concern this party and are not done, by receipt."""
-    done, members = set(scene.done), set(scene.party.members)
-    mine = (order for order in orders if order.id not in done and order.character in members)
+    """Orders that concern this party and are not done, by receipt.
+
+    A spokesperson whose character lies dead somewhere else speaks on, in the name of the first member. Source: A47.
+    """
+    members, speaker = scene.party.members, scene.party.spokesperson
+    mine: list[Order] = []
+    for order in orders:
+        if order.id in scene.done:
+            continue
+        if order.character in members:
+            mine.append(order)
+        elif order.by == speaker and members and _is_buried(scene, order.character):
+            mine.append(replace(order, character=members[0]))
     return tuple(sorted(mine, key=lambda order: (order.received, order.id)))
+
+
+def _is_buried(scene: Scene, character: CharacterId) -> bool:
+    """Whether somebody is of no party any more: left behind in this step, or before it."""
+    return character == NOBODY or character in scene.people
 
 
 def heard(scene: Scene, orders: Sequence[Order]) -> Scene:
@@ -40,8 +58,12 @@ def heard(scene: Scene, orders: Sequence[Order]) -> Scene:
     verdict = _weighed(scene, _counting(scene, orders))
     scene = _told(scene, verdict)
     scene = _voted(scene, verdict)
-    scene = _parted(scene, verdict)
-    scene = obeyed(scene, verdict.plan)
+    left = len(scene.apart)
+    scene = obeyed(_parted(scene, verdict), verdict.plan)
+    if len(scene.apart) > left:  # what was done before they parted is done for all of them
+        theirs = (order.id for order in verdict.plan if order.character not in scene.party.members)
+        ended = (*scene.done, *theirs)
+        scene = replace(scene, apart=tuple(done(alone, *ended) for alone in scene.apart))
     return scene if scene.party.foray else _settled_in(scene)
 
 
@@ -66,8 +88,9 @@ def _told(scene: Scene, verdict: Verdict) -> Scene:
         data = {"order": order.id, "by": winner.id, "text": order.text, "by_text": winner.text}
         scene = scene.tell(EventKind.OVERRULED, characters=(order.character,), data=data, source="R59, A46")
         scene = done(scene, order.id)
+    under_way = scene.party.foray.order if scene.party.foray else None
     for order in verdict.proposed:
-        scene = proposed(scene, order)
+        scene = scene if order.id == under_way else proposed(scene, order)
     return done(scene, *(order.id for order in verdict.replaced))
 
 
@@ -84,13 +107,14 @@ def _voted(scene: Scene, verdict: Verdict) -> Scene:
         if vote.id not in before:
             data = {"order": vote.id, "text": vote.text}
             scene = scene.tell(EventKind.PROPOSED, characters=(vote.character,), data=data, source="R58, A47")
-    return done(scene, *(before - after)).with_party(votes=verdict.votes)
+    under_way = scene.party.foray.order if scene.party.foray else None
+    return done(scene, *(before - after - {under_way})).with_party(votes=verdict.votes)
 
 
 def _parted(scene: Scene, verdict: Verdict) -> Scene:
     """The scene without those who break away; who only wants what all do stays with them. Source: R60, A46."""
     for who, order in verdict.alone:
-        if is_action(order) and is_same(scene, order):
+        if is_action(order) and is_same(scene, order, verdict.plan):
             continue
         if isinstance(order.act, BreakAway):
             scene = done(scene, order.id)
@@ -113,9 +137,24 @@ def town_orders(scene: Scene, orders: Sequence[Order]) -> tuple[Order, ...]:
     return (*personal, *ruling)
 
 
+def finished_in_town(before: Scene, after: Scene, orders: Sequence[Order]) -> Moment | None:
+    """When the town was through with an action of the party's that let it stay, so that others may count now."""
+    counting = [order for order in relevant(before, orders) if counts(order, before.party, before.people)]
+    plan = _weighed(before, counting).plan
+    over = [order for order in plan if order.id in after.done and order.id not in before.done]
+    return min((_when(order, before, after) for order in over), default=None)
+
+
+def _when(order: Order, before: Scene, after: Scene) -> Moment:
+    told = (event.at for event in after.events[len(before.events) :] if event.data.get("order") == order.id)
+    until = order.act.until if isinstance(order.act, Wait) else None
+    return next(told, max(before.now, until or before.now))
+
+
 def triggered(scene: Scene, orders: Sequence[Order], since: int) -> Scene:
     """The scene with conditional orders whose event came true among those told after the first `since`."""
-    waiting = [order for order in orders if order.condition and order.id not in scene.party.triggered]
+    known = scene.party.triggered
+    waiting = [order for order in relevant(scene, orders) if order.condition and order.id not in known]
     if not waiting:
         return scene
     events = scene.events[since:]
@@ -124,4 +163,4 @@ def triggered(scene: Scene, orders: Sequence[Order], since: int) -> Scene:
         for order in waiting
         if any(event.kind.value == order.condition and event.at >= order.received for event in events)
     )
-    return scene.with_party(triggered=scene.party.triggered | true) if true else scene
+    return scene.with_party(triggered=known | true) if true else scene

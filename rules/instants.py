@@ -42,7 +42,9 @@ def instant(scene: Scene, order: Order) -> Scene:
 
 def _is_of_the_dead(scene: Scene, order: Order) -> bool:
     """Whether a dead character is to act; a dead spokesperson still speaks for the party. Source: A47."""
-    person = scene.people[order.character]
+    person, foray = scene.people[order.character], scene.party.foray
+    if order in scene.party.votes or (foray is not None and foray.order == order.id):
+        return False  # the others carry it out
     return not person.is_alive and rank_of(scene, order) == 2 and not isinstance(order.act, Ask | Free | Cancel)
 
 

@@ -86,11 +86,11 @@ class Foray:
     explored_today: int = 0  # minutes (A26)
     until: Moment | None = None
     order: OrderId | None = None  # the order it comes from; None: the default
+    whose: CharacterId | None = None  # whose order that is
     legs: tuple[int, ...] = ()  # minutes to each zone of the path after the next
     move_ft: int = 0  # feet a turn those minutes were reckoned with
     is_random: bool = False  # the dice choose the way at each zone (R39, R49)
     quiet: tuple[Face, ...] = ()  # checks that found nobody and were not told yet
-    quiet_since: Moment | None = None
     is_camped: bool = False  # explored long enough for today (A26)
     is_errand: bool = False  # its order, a journey, goes on when this is done
     route: tuple[ZoneId, ...] = ()  # the way its order asked for

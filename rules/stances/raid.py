@@ -67,4 +67,4 @@ def finish(scene: Scene) -> Scene:
     if where.zone != foray.objective:
         return _next(scene)
     scene = scene.tell(EventKind.OBJECTIVE_REACHED, data={"zone": where.zone}, source="R50, R51")
-    return begun(scene, StanceKind.RETURN, by="objective", order=foray.order)
+    return begun(scene, StanceKind.RETURN, by="objective", order=foray.order, whose=foray.whose)

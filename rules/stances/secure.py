@@ -41,5 +41,6 @@ def finish(scene: Scene) -> Scene:
         StanceKind.SECURE,
         by="objective",
         order=foray.order,
+        whose=foray.whose,
         until=foray.until,
     )
