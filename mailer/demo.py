@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from mailer.campaign.load import load_settings
+from mailer.campaign.head import load_settings
 from mailer.campaign.starter import write_starter
 from mailer.ledger.ledger import Ledger, open_ledger
 from mailer.resources import shipped

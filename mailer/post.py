@@ -27,6 +27,7 @@ class Post:
     settings: "Settings"
     ledger: Ledger
     now: datetime  # read once, by the command line
+    is_rehearsal: bool = False  # the ledger is a copy in memory, nothing is sent
     _world: World | None = field(default=None, init=False)
 
     @cached_property

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from mailer.errors import MailerError
 from mailer.inbox.collect import Collected, collect
 from mailer.ledger.days import last_closed_day
-from mailer.ledger.ledger import copy_in_memory, open_ledger
+from mailer.ledger.ledger import Ledger, copy_in_memory, memory_ledger, open_ledger
 from mailer.lock import hold
 from mailer.outbox.send import Delivery, send
 from mailer.post import Post
@@ -68,13 +68,24 @@ def run(folder: Path, *, now: datetime, is_rehearsal: bool = False) -> Report:
 
 
 def _open(folder: Path, now: datetime, *, is_rehearsal: bool) -> Post:
-    from mailer.campaign.load import load_settings
+    from mailer.campaign.head import load_settings
 
     settings = load_settings(folder)
-    ledger = open_ledger(folder / "ledger.db", create=True)
-    post = Post(folder, settings, copy_in_memory(ledger) if is_rehearsal else ledger, now)
+    path = folder / "ledger.db"
+    ledger = _rehearsal_ledger(path) if is_rehearsal else open_ledger(path, create=True)
+    post = Post(folder, settings, ledger, now, is_rehearsal=is_rehearsal)
     post.begin()
     return post
+
+
+def _rehearsal_ledger(path: Path) -> Ledger:
+    """What the ledger holds, in memory: whatever is written to it is forgotten."""
+    if not path.exists():
+        return memory_ledger(path)
+    ledger = open_ledger(path)
+    copy = copy_in_memory(ledger)
+    ledger.close()
+    return copy
 
 
 def _collect(post: Post, report: Report, is_rehearsal: bool) -> None:
@@ -108,6 +119,18 @@ def _advance(post: Post, report: Report, _is_rehearsal: bool) -> None:
     while catch_up(post, post.moment):
         report.answers += 1
     _count(report, intake)
+    if report.days:
+        _keep_copy(post)
+
+
+def _keep_copy(post: Post) -> None:
+    """A whole copy of the ledger after a day was closed; the newest are kept. A rehearsal's copy is of no use."""
+    if post.is_rehearsal:
+        return
+    from mailer.ledger.backup import back_up, prune
+
+    back_up(post.ledger, reason="daily", now=post.now)
+    prune(post.ledger, keep=post.settings.backup_keep_days)
 
 
 def _is_anything_due(post: Post) -> bool:

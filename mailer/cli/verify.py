@@ -15,7 +15,7 @@ from mailer.cli.options import campaign_option
 @click.option("--all", "every", is_flag=True, help="Every day that was closed.")
 def command(folder: Path, dates: tuple[str, ...], every: bool) -> None:
     """Recompute every face of the days of these real DATES (the last closed one if none is given)."""
-    from mailer.campaign.load import load_settings
+    from mailer.campaign.head import load_settings
     from mailer.ledger.ledger import open_ledger
     from mailer.verifying import closed_days, verify_day
 

@@ -9,6 +9,7 @@ import pytest
 from runs.story import MADRID, Story
 
 from mailer.errors import BusyError, CampaignError
+from mailer.ledger.ledger import open_ledger
 from mailer.lock import hold
 
 LUIS, MARTA, ALBA = "luis@example.com", "marta@example.com", "alba@example.com"
@@ -219,3 +220,16 @@ def test_the_command_line_as_cron_calls_it(story):
     assert done.returncode == os.EX_TEMPFAIL
     assert len(done.stderr.splitlines()) == 1
     assert "Traceback" not in done.stderr
+
+
+def test_a_copy_of_the_ledger_is_kept_of_every_evening_and_old_ones_go(story):
+    story.set('tag = "Los Cuatro"', 'tag = "Los Cuatro"\nbackup_keep_days = 2')
+    for day in (15, 16, 17):
+        story.run(f"2026-01-{day} 23:05")
+        story.run(f"2026-01-{day} 23:10")
+    copies = sorted((story.folder / "backups").iterdir())
+    assert len(copies) == 2
+    copy = open_ledger(copies[-1])
+    assert copy.db.execute("select max(day) from days").fetchone()[0] == 2
+    assert copy.db.execute("pragma integrity_check").fetchone()[0] == "ok"
+    copy.close()
