@@ -110,6 +110,14 @@ class Scanner:
         if length:
             key = tuple(words[index : index + length])
             return Amount("fraction", index, index + length, {"fraction": round(table[key], 4)})
+        if (
+            words[index] in ("a", "an")
+            and index + 2 < len(words)
+            and words[index + 1] in _METAL_WORDS
+            and words[index + 2] in ("piece", "coin")
+        ):
+            self.currency = _currencies("en")[words[index + 1]]
+            return Amount("money", index, index + 3, {"amount": 1, "currency": self.currency})
         if words[index] in ("a", "an", "the", "one", "coming", "next") and index + 1 < len(words):
             return self._english_span(words, index)
         return None
@@ -121,9 +129,26 @@ class Scanner:
             at += 1
         unit = _units("times").get(words[at]) if at < len(words) else None
         before = words[index - 1] if index else ""
-        told = words[index] in ("a", "an", "one") and before in ("for", "in", "about", "takes", "within", "over", "of", "", ",", "(", "-", ":", "another", "up")
+        told = words[index] in ("a", "an", "one") and before in (
+            "for",
+            "in",
+            "about",
+            "takes",
+            "within",
+            "over",
+            "of",
+            "",
+            ",",
+            "(",
+            "-",
+            ":",
+            "another",
+            "up",
+        )
         fortnight = at < len(words) and words[at] == "fortnight"
-        if unit is None or not (told or fortnight or (at > index + 1 and words[index] == "the" and words[at] != "week")):
+        if unit is None or not (
+            told or fortnight or (at > index + 1 and words[index] == "the" and words[at] != "week")
+        ):
             return None
         return self._span(words, index, at + 1, 1, unit)
 
@@ -143,7 +168,11 @@ class Scanner:
         if at < len(words):
             if words[at] == "%":
                 return self._limited(words, Amount("percent", index, at + 1, {"pct": number.value}))
-            if words[at] in ("percent", "pct") or words[at : at + 2] == ["por", "ciento"] or words[at : at + 2] == ["per", "cent"]:
+            if (
+                words[at] in ("percent", "pct")
+                or words[at : at + 2] == ["por", "ciento"]
+                or words[at : at + 2] == ["per", "cent"]
+            ):
                 end = at + 1 if words[at] in ("percent", "pct") else at + 2
                 return self._limited(words, Amount("percent", index, end, {"pct": number.value}))
             for read in (self._money, self._time, self._weight):
@@ -153,8 +182,14 @@ class Scanner:
             length = _hp().at(words, at)
             if length:
                 return Amount("hp", index, at + length, {"hp": number.value})
-        plain = self._limited(words, Amount("number", index, number.end, {"n": number.value, "grouped": number.grouped}))
-        bare = at >= len(words) or not (words[at].isalpha() and len(words[at]) > 1) or words[at] in ("y", "and", "po", "or", "o", "como", "max", "tops", "each", "cada", "por")
+        plain = self._limited(
+            words, Amount("number", index, number.end, {"n": number.value, "grouped": number.grouped})
+        )
+        bare = (
+            at >= len(words)
+            or not (words[at].isalpha() and len(words[at]) > 1)
+            or words[at] in ("y", "and", "po", "or", "o", "como", "max", "tops", "each", "cada", "por")
+        )
         if plain.limit and bare and self.currency:
             value = {"amount": number.value, "currency": self.currency, "carried": True}
             return Amount("money", plain.i, plain.j, value, limit=plain.limit)
@@ -213,11 +248,21 @@ class Scanner:
             role, start = "in", start - 2
         elif start and words[start - 1] in ("por", "durante", "for", "during", "over", "x"):
             start -= 1
-        elif start > 1 and words[start - 2 : start] in (["for", "the"], ["over", "the"], ["durante", "los"], ["durante", "las"], ["for", "about"]):
+        elif start > 1 and words[start - 2 : start] in (
+            ["for", "the"],
+            ["over", "the"],
+            ["durante", "los"],
+            ["durante", "las"],
+            ["for", "about"],
+        ):
             start -= 2
         if words[end : end + 2] == ["from", "now"]:
             role, end = "in", end + 2
-        elif words[end : end + 1] in (["later"],) or words[end : end + 2] == ["mas", "tarde"] or words[end : end + 1] == ["despues"]:
+        elif (
+            words[end : end + 1] in (["later"],)
+            or words[end : end + 2] == ["mas", "tarde"]
+            or words[end : end + 1] == ["despues"]
+        ):
             role, end = "later", end + (2 if words[end] == "mas" else 1)
         elif words[end : end + 1] == ["ago"] or (start and words[start - 1] == "hace"):
             role = "ago"
@@ -240,7 +285,31 @@ class Scanner:
         phrases = vocabulary().phrases
         for limit, section in (("max", "slots.ceiling"), ("min", "slots.floor")):
             start = amount.i
-            while start and not phrases[section].ends_at(words, start) and words[start - 1] in ("a", "por", "en", "for", "at", "de", "los", "las", "the", "unos", "unas", ":", "=", "of", "is", "about", "(", "solo"):
+            while (
+                start
+                and not phrases[section].ends_at(words, start)
+                and words[start - 1]
+                in (
+                    "a",
+                    "por",
+                    "en",
+                    "for",
+                    "at",
+                    "de",
+                    "los",
+                    "las",
+                    "the",
+                    "unos",
+                    "unas",
+                    ":",
+                    "=",
+                    "of",
+                    "is",
+                    "about",
+                    "(",
+                    "solo",
+                )
+            ):
                 start -= 1
             length = phrases[section].ends_at(words, start)
             if length:

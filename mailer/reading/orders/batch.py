@@ -1,7 +1,7 @@
 """Letters as JSON Lines in, orders and doubts as JSON Lines out.
 
-    {"id": "a1", "from_character": "Krom", "sent": "2026-01-18", "subject": "", "body": "compro 2 antorchas"}
-    {"id": "a1", "orders": [{"kind": "shop", ...}], "doubts": [{"text": ..., "code": ...}]}
+{"id": "a1", "from_character": "Krom", "sent": "2026-01-18", "subject": "", "body": "compro 2 antorchas"}
+{"id": "a1", "orders": [{"kind": "shop", ...}], "doubts": [{"text": ..., "code": ...}]}
 """
 
 import argparse

@@ -97,7 +97,14 @@ def blocks_of(text: str, lines: tuple[Line, ...]) -> tuple[Block, ...]:
         bullet = _BULLET.match(raw)
         start = line.start + (bullet.end() if bullet else len(raw) - len(raw.lstrip()))
         row = "\t" in raw.strip() or raw.count("|") >= 2 or re.search(r"\S {3,}\S", raw) is not None
-        if before is not None and not bullet and not row and found and not found[-1].row and _reads_on(text, before, line):
+        if (
+            before is not None
+            and not bullet
+            and not row
+            and found
+            and not found[-1].row
+            and _reads_on(text, before, line)
+        ):
             found[-1] = Block(found[-1].start, line.end, found[-1].item, False, paragraph)
         else:
             found.append(Block(start, line.end, bullet is not None, row, paragraph))
@@ -117,7 +124,9 @@ def _reads_on(text: str, before: Line, line: Line) -> bool:
     return second[:1].islower() and len(first) >= 30 and len(second) > 12
 
 
-_HANGING = frozenset("y e o de del la el los las a al en con por para que un una and or of the a to with for in by at".split())
+_HANGING = frozenset(
+    "y e o de del la el los las a al en con por para que un una and or of the a to with for in by at".split()
+)
 
 
 def line_at(lines: tuple[Line, ...], offset: int) -> int:

@@ -18,7 +18,7 @@ def clauses_of(sentence: Sentence, mail: Mail, viable: Callable[[Clause, Mail], 
     Words that set off nothing in their place are given up, the last first, and their clause joins the one before.
     """
     conditions = conditions_of(sentence, mail)
-    sentence.masked = frozenset(at for condition in conditions for at in range(condition.i, condition.j))
+    sentence.masked = frozenset(_ends(sentence)).union(*(range(one.i, one.j) for one in conditions))
     hits = _without_auxiliaries(hits_of(sentence, mail, conditions))
     hits = _without_references(sentence, hits)
     hits = _without_aims(sentence, hits)
@@ -49,7 +49,7 @@ def _without_references(sentence: Sentence, hits: list[Hit]) -> list[Hit]:
     for hit in hits:
         last = kept[-1] if kept else None
         named = last is not None and last.frames[0] == "cancel" and last.verdict == "order"
-        if last is not None and last.frames[0] == "tell" and _is_answered(sentence, last):
+        if last is not None and last.frames[0] == "tell" and is_answered(sentence, last):
             continue
         if named and last is not None and not any(is_break(sentence, at) for at in range(last.j, hit.i)):
             continue
@@ -57,9 +57,15 @@ def _without_references(sentence: Sentence, hits: list[Hit]) -> list[Hit]:
     return kept
 
 
-def _is_answered(sentence: Sentence, hit: Hit) -> bool:
+def is_answered(sentence: Sentence, hit: Hit) -> bool:
     """Whether a yes or no follows who is told: dile al ogro que sí, tell the bandits yes."""
-    return bool({"si", "no", "yes", "aceptamos", "acepto", "accept", "agree", "refuse", "decline", "rechazamos", "rechazo"} & set(sentence.words[hit.j : hit.j + 18])) and hit.verdict == "order"
+    return (
+        bool(
+            {"si", "no", "yes", "aceptamos", "acepto", "accept", "agree", "refuse", "decline", "rechazamos", "rechazo"}
+            & set(sentence.words[hit.j : hit.j + 18])
+        )
+        and hit.verdict == "order"
+    )
 
 
 def _without_aims(sentence: Sentence, hits: list[Hit]) -> list[Hit]:
@@ -67,18 +73,52 @@ def _without_aims(sentence: Sentence, hits: list[Hit]) -> list[Hit]:
     kept: list[Hit] = []
     for hit in hits:
         last = kept[-1] if kept else None
-        going = last is not None and any(frame.startswith(("travel", "dungeon")) for frame in last.frames) and last.verdict == "order"
+        going = (
+            last is not None
+            and any(frame.startswith(("travel", "dungeon")) for frame in last.frames)
+            and last.verdict == "order"
+        )
         aim = hit.verdict == "purpose" and hit.lemma in _AIMS
-        way = hit.person == "ger" and going and hit.lemma in ("entrar", "bajar", "subir", "cruzar", "caminar", "seguir", "rodear", "go", "cross", "walk", "salir")
-        taught = last is not None and hit.lemma in ("enseñar", "teach", "aprender") and bool({"begin_with", "seek"} & set(last.frames))
-        shunned = last is not None and last.frames[0] == "encounter.avoid" and not hit.lemma and hit.frames[0].startswith("encounter.fight")
+        way = (
+            hit.person == "ger"
+            and going
+            and hit.lemma
+            in ("entrar", "bajar", "subir", "cruzar", "caminar", "seguir", "rodear", "go", "cross", "walk", "salir")
+        )
+        taught = (
+            last is not None
+            and hit.lemma in ("enseñar", "teach", "aprender")
+            and bool({"begin_with", "seek"} & set(last.frames))
+        )
+        shunned = (
+            last is not None
+            and last.frames[0] == "encounter.avoid"
+            and not hit.lemma
+            and hit.frames[0].startswith("encounter.fight")
+        )
         if (going and (aim or way)) or taught or shunned:
             continue
         kept.append(hit)
     return kept
 
 
-_AIMS = ("buscar", "rescatar", "recuperar", "sacar", "recoger", "fetch", "recover", "rescue", "get", "retrieve", "find", "look", "grab", "collect", "traer")
+_AIMS = (
+    "buscar",
+    "rescatar",
+    "recuperar",
+    "sacar",
+    "recoger",
+    "fetch",
+    "recover",
+    "rescue",
+    "get",
+    "retrieve",
+    "find",
+    "look",
+    "grab",
+    "collect",
+    "traer",
+)
 
 
 def _built(sentence: Sentence, hits: list[Hit], conditions: list[Condition]) -> list[Clause]:
@@ -141,11 +181,26 @@ def _ends(sentence: Sentence) -> set[int]:
     """The words of an end that is an event: hasta que baje el río, until the river drops."""
     found: set[int] = set()
     for at, word in enumerate(sentence.words):
-        waits = word == "a" and sentence.words[at + 1 : at + 2] == ["que"] and at > 0 and sentence.words[at - 1] in ("espero", "esperamos", "espera", "esperar", "aguardo", "aguardamos", "aguarda")
+        waits = (
+            word == "a"
+            and sentence.words[at + 1 : at + 2] == ["que"]
+            and at > 0
+            and sentence.words[at - 1]
+            in ("espero", "esperamos", "espera", "esperar", "aguardo", "aguardamos", "aguarda")
+        )
         if (word not in ("hasta", "until", "till") and not waits) or sentence.covered[at] >= 0:
             continue
         end = at + 1
-        while end < len(sentence.words) and sentence.tokens[end].text not in (",", ";", ":", "(", ")", "—") and sentence.words[end] not in ("y", "and", "or", "o", "luego", "then", "pero", "but"):
+        while (
+            end < len(sentence.words)
+            and sentence.tokens[end].text not in (",", ";", ":", "(", ")", "—")
+            and sentence.words[end] not in ("y", "and", "or", "o", "luego", "then", "pero", "but")
+        ):
+            first = any(
+                one.form.person in ("1s", "1p") and one.form.tense == "pres" for one in analyses(sentence.tokens[end])
+            )
+            if first and end > at + 2 and sentence.words[at + 1] != "que" and word == "hasta":
+                break
             found.add(end)
             end += 1
     return found
@@ -165,7 +220,10 @@ def _hit_at(sentence: Sentence, index: int, mail: Mail) -> Hit | None:
     length = max((len(p.rest) for p in fixed), default=-1)
     if length < 0 or (verbal is not None and verbal.j - verbal.i - 1 > length):
         return verbal
-    if words[index + 1 + length : index + 2 + length] in (["eso"], ["esto"], ["ello"], ["that"], ["this"]) and fixed[0].frame == "cancel":
+    if (
+        words[index + 1 + length : index + 2 + length] in (["eso"], ["esto"], ["ello"], ["that"], ["this"])
+        and fixed[0].frame == "cancel"
+    ):
         return None
     best = [p for p in fixed if len(p.rest) == length]
     return _fixed_hit(sentence, index, index + 1 + length, best, mail)
@@ -179,7 +237,11 @@ def _is_word(said: str, word: str) -> bool:
     """The word itself, an infinitive with pronouns behind it counting as bare: buscarlo."""
     if said == word or (said == "del" and word == "de") or (said == "al" and word == "a"):
         return True
-    return word[-1:] == "r" and said.startswith(word) and said[len(word) :] in ("lo", "la", "los", "las", "le", "les", "me", "te", "nos", "se")
+    return (
+        word[-1:] == "r"
+        and said.startswith(word)
+        and said[len(word) :] in ("lo", "la", "los", "las", "le", "les", "me", "te", "nos", "se")
+    )
 
 
 def _verbal(sentence: Sentence, index: int, mail: Mail) -> Hit | None:
@@ -196,10 +258,20 @@ def _verbal(sentence: Sentence, index: int, mail: Mail) -> Hit | None:
         hit = _with_patterns(sentence, index, one)
         if hit is None:
             continue
-        better = best is None or (-(hit.j - hit.i), _RANK.get(hit.verdict, 9)) < (-(best.j - best.i), _RANK.get(best.verdict, 9))
+        if best is not None and {best.verdict, hit.verdict} == {"past", "relative"}:
+            best.verdict = "relative"
+            continue
+        better = best is None or (-(hit.j - hit.i), _RANK.get(hit.verdict, 9)) < (
+            -(best.j - best.i),
+            _RANK.get(best.verdict, 9),
+        )
         if better:
             best = hit
-        elif best is not None and (hit.i, hit.j, hit.verdict) == (best.i, best.j, best.verdict) and hit.lemma != best.lemma:
+        elif (
+            best is not None
+            and (hit.i, hit.j, hit.verdict) == (best.i, best.j, best.verdict)
+            and hit.lemma != best.lemma
+        ):
             best.frames += [frame for frame in hit.frames if frame not in best.frames]
     return best
 

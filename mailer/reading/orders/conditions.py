@@ -7,7 +7,29 @@ from mailer.reading.orders.mood import is_break
 from mailer.reading.orders.vocabulary import Phrases, analyses, vocabulary
 
 _EVENTS = ("member_down", "detected", "arrival", "weather", "load", "resource", "result", "time", "npc", "encounter")
-_NO = frozenset({"no", "not", "doesn't", "don't", "isn't", "aren't", "won't", "nobody", "nadie", "hasn't", "haven't", "can't", "doesnt", "dont", "isnt", "hasnt", "nothing", "nada", "never"})
+_NO = frozenset(
+    {
+        "no",
+        "not",
+        "doesn't",
+        "don't",
+        "isn't",
+        "aren't",
+        "won't",
+        "nobody",
+        "nadie",
+        "hasn't",
+        "haven't",
+        "can't",
+        "doesnt",
+        "dont",
+        "isnt",
+        "hasnt",
+        "nothing",
+        "nada",
+        "never",
+    }
+)
 _TIMELY = ("cuando", "when", "once", "apenas", "en", "as", "nomas")
 
 
@@ -36,20 +58,42 @@ def _condition_at(sentence: Sentence, index: int, mail: Mail) -> Condition | Non
     if sentence.covered[index] >= 0:
         return None
     ifs, unlesses, otherwises = _starts()
-    if words[index] not in ifs.firsts() and words[index] not in unlesses.firsts() and words[index] not in otherwises.firsts():
+    if (
+        words[index] not in ifs.firsts()
+        and words[index] not in unlesses.firsts()
+        and words[index] not in otherwises.firsts()
+    ):
         return None
-    if index and words[index - 1] in ("como", "hasta", "de", "until", "a", "ni", "even", "as", "only", "ver", "por", "whatever", "y", "what") and words[index - 1 : index + 1] not in (["y", "si"], ["y", "cuando"]) and not (words[index - 1] == "y"):
+    if (
+        index
+        and words[index - 1]
+        in ("como", "hasta", "de", "until", "a", "ni", "even", "as", "only", "ver", "por", "whatever", "y", "what")
+        and words[index - 1 : index + 1] not in (["y", "si"], ["y", "cuando"])
+        and not (words[index - 1] == "y")
+    ):
         return None
     length = otherwises.at(words, index)
-    if length and (index + length >= len(words) or is_break(sentence, index + length) or sentence.words[index] in ("otherwise", "else")):
-        return Condition(index, index + length, False, {"text": sentence.span(index, index + length), "event": "otherwise"}, _backward(sentence, index, index + length))
+    if length and (
+        index + length >= len(words)
+        or is_break(sentence, index + length)
+        or sentence.words[index] in ("otherwise", "else")
+    ):
+        return Condition(
+            index,
+            index + length,
+            False,
+            {"text": sentence.span(index, index + length), "event": "otherwise"},
+            _backward(sentence, index, index + length),
+        )
     unless = unlesses.at(words, index)
     length = unless or ifs.at(words, index)
     if not length:
         return None
     if words[index] == "si" and (sentence.tokens[index].text.lower() == "sí" or _says_yes(sentence, index)):
         return None
-    if words[index] in ("once", "should", "when", "cuando", "apenas", "nomas", "the", "mientras") and not _is_clause(sentence, index, length):
+    if words[index] in ("once", "should", "when", "cuando", "apenas", "nomas", "the", "mientras") and not _is_clause(
+        sentence, index, length
+    ):
         return None
     if _is_indirect(sentence, index) and words[index - 2 : index] != ["ahora", "que"]:
         return None
@@ -63,7 +107,9 @@ def _condition_at(sentence: Sentence, index: int, mail: Mail) -> Condition | Non
 
 def _says_yes(sentence: Sentence, index: int) -> bool:
     following = sentence.words[index + 1] if index + 1 < len(sentence.words) else "."
-    return following in (",", ".", "!", "po", "que", "quiero", ":", "pues", "o") or (index > 0 and sentence.words[index - 1] in ("que", "ay", "pues", "claro"))
+    return following in (",", ".", "!", "po", "que", "quiero", ":", "pues", "o") or (
+        index > 0 and sentence.words[index - 1] in ("que", "ay", "pues", "claro")
+    )
 
 
 def _is_clause(sentence: Sentence, index: int, length: int) -> bool:
@@ -72,7 +118,11 @@ def _is_clause(sentence: Sentence, index: int, length: int) -> bool:
         if is_break(sentence, at):
             break
         for one in analyses(sentence.tokens[at]):
-            if one.form.tense in ("pret", "impf", "past") and one.form.written == sentence.tokens[at].text.lower() and one.form.lemma != "read":
+            if (
+                one.form.tense in ("pret", "impf", "past")
+                and one.form.written == sentence.tokens[at].text.lower()
+                and one.form.lemma != "read"
+            ):
                 return False
             if one.form.tense in ("subj", "base", "3s", "pres", "imp", "en"):
                 return True
@@ -85,7 +135,27 @@ def _is_indirect(sentence: Sentence, index: int) -> bool:
         return False
     at = index - 1
     lemmas = {one.form.lemma for one in analyses(sentence.tokens[at])}
-    asking = {"saber", "ver", "preguntar", "averiguar", "mirar", "dudar", "wonder", "ask", "know", "see", "check", "decir", "tell", "comprobar", "confirmar", "investigar", "recordar", "avisar", "consultar"}
+    asking = {
+        "saber",
+        "ver",
+        "preguntar",
+        "averiguar",
+        "mirar",
+        "dudar",
+        "wonder",
+        "ask",
+        "know",
+        "see",
+        "check",
+        "decir",
+        "tell",
+        "comprobar",
+        "confirmar",
+        "investigar",
+        "recordar",
+        "avisar",
+        "consultar",
+    }
     return bool(lemmas & asking) or sentence.words[at] in ("duda", "como", "even", "as", "que")
 
 
@@ -102,17 +172,35 @@ def _end(sentence: Sentence, start: int) -> int:
             return at
         if words[at] in ("entonces", "then") and verbs:
             return at
-        if not verbs and at > start + 1 and at in sentence.names and at + 1 < len(words) and any(one.form.tense == "base" for one in analyses(sentence.tokens[at + 1])):
+        if (
+            not verbs
+            and at > start + 1
+            and at in sentence.names
+            and at + 1 < len(words)
+            and any(one.form.tense == "base" for one in analyses(sentence.tokens[at + 1]))
+        ):
             return at
         finite = _finite(sentence, at)
         if finite and verbs:
             begin = _verb_begin(sentence, at)
             if begin > start and words[begin - 1] == "que" and begin in sentence.names:
                 return begin - 1
-            linked = begin > start and words[begin - 1] in ("que", "who", "that", "which", "y", "o", "and", "or", "donde")
+            linked = begin > start and words[begin - 1] in (
+                "que",
+                "who",
+                "that",
+                "which",
+                "y",
+                "o",
+                "and",
+                "or",
+                "donde",
+            )
             if not linked:
                 return begin
-            if words[begin - 1] in ("y", "and") and not any(sentence.tokens[k].text == "," for k in range(at, len(words))):
+            if words[begin - 1] in ("y", "and") and not any(
+                sentence.tokens[k].text == "," for k in range(at, len(words))
+            ):
                 return begin - 1
         verbs += finite
         at += 1
@@ -132,9 +220,15 @@ def _finite(sentence: Sentence, at: int) -> bool:
     if _unknown_verb(previous, word) and at > 0:
         return True
     if previous in grammar["determiners"] or previous in ("la", "los", "las", "a", "to", "para"):
-        return previous in ("la", "los", "las") and any(one.form.person in ("1s", "1p") and one.form.tense == "pres" for one in analyses(sentence.tokens[at]))
+        return previous in ("la", "los", "las") and any(
+            one.form.person in ("1s", "1p") and one.form.tense == "pres" for one in analyses(sentence.tokens[at])
+        )
     lower = sentence.tokens[at].text.lower()
-    found = [one for one in analyses(sentence.tokens[at]) if one.form.tense in ("pres", "subj", "imp", "fut", "base", "3s", "cond")]
+    found = [
+        one
+        for one in analyses(sentence.tokens[at])
+        if one.form.tense in ("pres", "subj", "imp", "fut", "base", "3s", "cond")
+    ]
     exact = [one for one in found if one.form.written == lower or one.clitics or one.form.tense == "imp"]
     if any(one.form.tense in ("base", "3s") for one in exact):
         return _english_verb(sentence, at)
@@ -154,13 +248,56 @@ def _english_verb(sentence: Sentence, at: int) -> bool:
     """Whether an English word stands where a verb stands."""
     words = sentence.words
     previous = words[at - 1] if at else ""
-    return previous in ("i", "we", "they", "he", "she", "it", "you", "just", "who", "that", "then", "i'll", "we'll", "not", "there", "don't", "doesn't", "all", "also") or at - 1 in sentence.names or any(end == at for end, _ in sentence.names.values()) or (any(one.form.tense == "3s" for one in analyses(sentence.tokens[at])) and words[at].endswith("s")) or words[at] in ("are", "is", "come", "appear", "attack", "show", "run", "try")
+    return (
+        previous
+        in (
+            "i",
+            "we",
+            "they",
+            "he",
+            "she",
+            "it",
+            "you",
+            "just",
+            "who",
+            "that",
+            "then",
+            "i'll",
+            "we'll",
+            "not",
+            "there",
+            "don't",
+            "doesn't",
+            "all",
+            "also",
+        )
+        or at - 1 in sentence.names
+        or any(end == at for end, _ in sentence.names.values())
+        or (any(one.form.tense == "3s" for one in analyses(sentence.tokens[at])) and words[at].endswith("s"))
+        or words[at] in ("are", "is", "come", "appear", "attack", "show", "run", "try")
+    )
 
 
 def _verb_begin(sentence: Sentence, at: int) -> int:
     """Where a verb's group begins: its pronouns and subject."""
     begin = at
-    small = vocabulary().grammar["clitics"] | {"no", "yo", "i", "we", "just", "not", "nosotros", "then", "they", "i'll", "we'll", "that", "all"}
+    small = vocabulary().grammar["clitics"] | {
+        "no",
+        "yo",
+        "i",
+        "we",
+        "just",
+        "not",
+        "nosotros",
+        "then",
+        "they",
+        "i'll",
+        "we'll",
+        "that",
+        "all",
+        "she",
+        "he",
+    }
     while begin > 0 and (sentence.words[begin - 1] in small or any(end == begin for end, _ in sentence.names.values())):
         begin -= 1
     return begin

@@ -20,9 +20,17 @@ _PRESENT = {"ar": "o as a amos áis an", "er": "o es e emos éis en", "ir": "o e
 _VOS = {"ar": "ás", "er": "és", "ir": "ís"}
 _VOS_IMPERATIVE = {"ar": "á", "er": "é", "ir": "í"}
 _SUBJUNCTIVE = {"ar": "e es e emos éis en", "er": "a as a amos áis an", "ir": "a as a amos áis an"}
-_PRETERITE = {"ar": "é aste ó amos asteis aron", "er": "í iste ió imos isteis ieron", "ir": "í iste ió imos isteis ieron"}
+_PRETERITE = {
+    "ar": "é aste ó amos asteis aron",
+    "er": "í iste ió imos isteis ieron",
+    "ir": "í iste ió imos isteis ieron",
+}
 _STRONG = "e iste o imos isteis ieron"
-_IMPERFECT = {"ar": "aba abas aba ábamos abais aban", "er": "ía ías ía íamos íais ían", "ir": "ía ías ía íamos íais ían"}
+_IMPERFECT = {
+    "ar": "aba abas aba ábamos abais aban",
+    "er": "ía ías ía íamos íais ían",
+    "ir": "ía ías ía íamos íais ían",
+}
 _FUTURE = "é ás á emos éis án"
 _CONDITIONAL = "ía ías ía íamos íais ían"
 _VOWELS = "aeiouáéíóú"
@@ -113,8 +121,10 @@ def _irregular(lemma: str, table: Mapping[str, Any], tables: Mapping[str, Any]) 
     for tense, key in (("pres", "present"), ("subj", "subjunctive"), ("pret", "preterite"), ("impf", "imperfect")):
         for person, form in zip(_PERSONS, table[key][:6], strict=False):
             yield Form(lemma, tense, person, form)
-    yield Form(lemma, "pres", "3s", table["present"][-1]) if len(table["present"]) > 6 else Form(
-        lemma, "pres", "2s", table["vos"]
+    yield (
+        Form(lemma, "pres", "3s", table["present"][-1])
+        if len(table["present"]) > 6
+        else Form(lemma, "pres", "2s", table["vos"])
     )
     for form in table["imperative"]:
         yield Form(lemma, "imp", "1p" if form.endswith("mos") else "2s", form)
@@ -124,7 +134,15 @@ def _irregular(lemma: str, table: Mapping[str, Any], tables: Mapping[str, Any]) 
             yield Form(lemma, tense, person, future + ending)
     yield Form(lemma, "ger", "", table["gerund"])
     yield Form(lemma, "part", "", table["participle"])
-    past = {"ir": "fue", "ser": "fue", "dar": "die", "ver": "vie", "estar": "estuvie", "haber": "hubie", "saber": "supie"}
+    past = {
+        "ir": "fue",
+        "ser": "fue",
+        "dar": "die",
+        "ver": "vie",
+        "estar": "estuvie",
+        "haber": "hubie",
+        "saber": "supie",
+    }
     for person, ending in zip(_PERSONS, "ra ras ra ramos rais ran".split(), strict=True):
         yield Form(lemma, "isubj", person, past[lemma] + ending)
 

@@ -120,7 +120,10 @@ def date_at(tokens: tuple[Token, ...], words: list[str], index: int, calendar: C
         found = _core(tokens, words, index + length, calendar, articled=length > 0)
         if found is not None:
             end, value = found
-            tail = words[end : end + 3] == ["at", "the", "latest"] or words[end : end + 2] in (["como", "tarde"], ["a", "mas"])
+            tail = words[end : end + 3] == ["at", "the", "latest"] or words[end : end + 2] in (
+                ["como", "tarde"],
+                ["a", "mas"],
+            )
             if words[end : end + 3] in (["at", "the", "latest"], ["a", "mas", "tardar"], ["como", "muy", "tarde"]):
                 end, tail = end + 3, True
             role = "until" if tail and role == "before" else role

@@ -33,7 +33,9 @@ _LABELS = frozenset("lugar place donde where plazo duracion duration presupuesto
 
 def bare_clause(sentence: Sentence, frame: str = "wait", start: int = 0) -> Clause:
     """A sentence as a clause that nothing sets off."""
-    return Clause(sentence, Hit(start, start, [frame], "order", "none", [], start, (), "", ""), start, len(sentence.words))
+    return Clause(
+        sentence, Hit(start, start, [frame], "order", "none", [], start, (), "", ""), start, len(sentence.words)
+    )
 
 
 def continue_list(drafts: list[Draft], sentence: Sentence, frame: str, mail: Mail) -> bool:
@@ -73,7 +75,10 @@ def _is_place(sentence: Sentence, mail: Mail) -> bool:
     """Whether a row of a list only says where: tinker in Greywick."""
     if sentence.amounts or len(sentence.words) > 6:
         return False
-    return any(word in ("in", "en", "at") and place_at(mail, sentence, at + 1)[0] for at, word in enumerate(sentence.words[:-1]))
+    return any(
+        word in ("in", "en", "at") and place_at(mail, sentence, at + 1)[0]
+        for at, word in enumerate(sentence.words[:-1])
+    )
 
 
 def attach(drafts: list[Draft], sentence: Sentence, mail: Mail) -> bool:
@@ -83,7 +88,15 @@ def attach(drafts: list[Draft], sentence: Sentence, mail: Mail) -> bool:
     if not drafts or sentence.question or vocabulary().phrases["mood.past"].find(sentence.words) or _denies(sentence):
         return False
     done = _more_goods(drafts, sentence)
-    steps: tuple[Callable[[list[Draft], Sentence, Mail], bool], ...] = (_way, _gifts, _aim, _topics, _sums, _times, _place)
+    steps: tuple[Callable[[list[Draft], Sentence, Mail], bool], ...] = (
+        _way,
+        _gifts,
+        _aim,
+        _topics,
+        _sums,
+        _times,
+        _place,
+    )
     for step in steps:
         done = step(drafts, sentence, mail) or done
     return done
@@ -130,7 +143,12 @@ def _takes_money(draft: Draft, sentence: Sentence) -> bool:
 
 def _times(drafts: list[Draft], sentence: Sentence, mail: Mail) -> bool:
     done = False
-    if not (_is_bare(sentence) or _labelled(sentence)):
+    arrives = (
+        {"estar", "llegar", "arrive", "there", "be"} & set(sentence.words)
+        and len(sentence.words) < 12
+        and drafts[-1].kind == "travel"
+    )
+    if not (_is_bare(sentence) or _labelled(sentence) or arrives):
         return False
     for amount in sentence.amounts:
         if amount.used:
@@ -169,8 +187,13 @@ def _date(drafts: list[Draft], sentence: Sentence, amount: Amount) -> bool:
         chosen = [d for d in drafts if d.kind == "hire"]
     done = False
     for draft in chosen:
-        name = "depart" if draft.kind == "travel" and field == "when" else "arrive_by" if draft.kind == "travel" else field
-        if name in draft.slots or (draft.kind in ("retreat", "encounter", "status", "cancel", "independence", "decision", "encumbrance") and field == "when"):
+        name = (
+            "depart" if draft.kind == "travel" and field == "when" else "arrive_by" if draft.kind == "travel" else field
+        )
+        if name in draft.slots or (
+            draft.kind in ("retreat", "encounter", "status", "cancel", "independence", "decision", "encumbrance")
+            and field == "when"
+        ):
             continue
         draft.slots[name] = date_slot(sentence, amount)
         amount.used = done = True
@@ -193,9 +216,17 @@ def _more_goods(drafts: list[Draft], sentence: Sentence) -> bool:
 
 
 def _denies(sentence: Sentence) -> bool:
-    denied = any(word in ("no", "not", "isn't", "tampoco", "nunca", "never", "ni", "nada", "don't") for word in sentence.words)
+    denied = any(
+        word in ("no", "not", "isn't", "tampoco", "nunca", "never", "ni", "nada", "don't") for word in sentence.words
+    )
     aim = sentence.words[:2] in (["nada", "mas"], ["no", "more"], ["not", "a"]) or "nomas" in sentence.words
-    return denied and not aim and not any(a.limit == "max" for a in sentence.amounts) and "but" not in sentence.words and "not" not in sentence.words[3:]
+    return (
+        denied
+        and not aim
+        and not any(a.limit == "max" for a in sentence.amounts)
+        and "but" not in sentence.words
+        and "not" not in sentence.words[3:]
+    )
 
 
 def _budgeted(sentence: Sentence) -> bool:
@@ -205,7 +236,12 @@ def _budgeted(sentence: Sentence) -> bool:
 def _is_bare(sentence: Sentence) -> bool:
     """Whether a sentence is little more than its amounts."""
     free = [at for at, token in enumerate(sentence.tokens) if token.kind == "w" and sentence.covered[at] < 0]
-    small = [at for at in free if sentence.words[at] in ARTICLES or sentence.words[at] in ("a", "de", "en", "y", "and", "of", "for", "the", "desde", "starting")]
+    small = [
+        at
+        for at in free
+        if sentence.words[at] in ARTICLES
+        or sentence.words[at] in ("a", "de", "en", "y", "and", "of", "for", "the", "desde", "starting")
+    ]
     opens = bool(sentence.amounts) and sentence.amounts[0].i <= 1 and len(free) - len(small) <= 3
     return len(free) - len(small) <= 2 or opens
 
@@ -238,7 +274,9 @@ def _place(drafts: list[Draft], sentence: Sentence, mail: Mail) -> bool:
 def _way(drafts: list[Draft], sentence: Sentence, mail: Mail) -> bool:
     """How a journey goes on: with whom, by what way, how fast; where to, if that was still open."""
     draft = next((d for d in reversed(drafts) if d.kind == "travel"), None)
-    if draft is None or (draft is not drafts[-1] and "destination" in draft.slots and drafts[-1].kind not in ("encounter", "shop")):
+    if draft is None or (
+        draft is not drafts[-1] and "destination" in draft.slots and drafts[-1].kind not in ("encounter", "shop")
+    ):
         return False
     clause = bare_clause(sentence, "travel")
     before = dict(draft.slots)
@@ -253,7 +291,12 @@ def _way(drafts: list[Draft], sentence: Sentence, mail: Mail) -> bool:
     short = len(sentence.words) <= 18
     if short and find_phrase(clause, "slots.alone") is not None and draft.slots["who"] == "self":
         draft.slots.setdefault("companions", [])
-    if short and sentence.words[0] in ("por", "by", "via", "through", "con", "a", "sin", "marcha", "paso", "ritmo", "quietly", "despacio", "ida") or (short and find_phrase(clause, "slots.forced")):
+    if (
+        short
+        and sentence.words[0]
+        in ("por", "by", "via", "through", "con", "a", "sin", "marcha", "paso", "ritmo", "quietly", "despacio", "ida")
+        or (short and find_phrase(clause, "slots.forced"))
+    ):
         more = travel(clause, mail)
         for name in ("via", "pace", "stealth", "transport", "origin"):
             if more and name in more[0].slots:
@@ -288,7 +331,11 @@ def _listed(sentence: Sentence, start: int) -> list[str]:
     found: list[str] = []
     begin = start
     for at in range(start, len(sentence.words) + 1):
-        if at == len(sentence.words) or sentence.tokens[at].text in (",", "-", "–", "→", ".", ";") or sentence.words[at] in ("y", "and", "luego", "then"):
+        if (
+            at == len(sentence.words)
+            or sentence.tokens[at].text in (",", "-", "–", "→", ".", ";")
+            or sentence.words[at] in ("y", "and", "luego", "then")
+        ):
             text = sentence.span(begin, at)
             if text:
                 found.append(text)
@@ -315,7 +362,19 @@ def _aim(drafts: list[Draft], sentence: Sentence, mail: Mail) -> bool:
     if draft.kind != "dungeon" or draft.slots.get("stance") != "raid" or "objective" in draft.slots:
         return False
     words = sentence.words
-    for opener in (["nada", "mas", "por"], ["solo", "por"], ["solo", "a", "por"], ["nomas", "por"], ["just"], ["only"], ["just", "for"], ["only", "for"], ["objetivo", ":"], ["target", ":"], ["objective", ":"]):
+    for opener in (
+        ["nada", "mas", "por"],
+        ["solo", "por"],
+        ["solo", "a", "por"],
+        ["nomas", "por"],
+        ["just"],
+        ["only"],
+        ["just", "for"],
+        ["only", "for"],
+        ["objetivo", ":"],
+        ["target", ":"],
+        ["objective", ":"],
+    ):
         if words[: len(opener)] == opener:
             end = phrase_end(sentence, len(opener), len(words), also=("de",))
             if end > len(opener):
@@ -326,12 +385,20 @@ def _aim(drafts: list[Draft], sentence: Sentence, mail: Mail) -> bool:
 
 def _topics(drafts: list[Draft], sentence: Sentence, mail: Mail) -> bool:
     """What one wants to hear: quiero saber tres cosas: quién compra azufre, si la viuda vive y qué se dice."""
-    draft = next((d for d in reversed(drafts) if d.kind == "explore_town" and d.slots.get("mode") in ("rumours", "wander")), None)
+    draft = next(
+        (d for d in reversed(drafts) if d.kind == "explore_town" and d.slots.get("mode") in ("rumours", "wander")), None
+    )
     words = sentence.words
-    wants = words[:2] in (["quiero", "saber"], ["want", "to"], ["interesa", "saber"]) or words[:4] in (["i", "want", "to", "know"], ["me", "interesa", "saber", "quien"])
+    wants = words[:2] in (["quiero", "saber"], ["want", "to"], ["interesa", "saber"]) or words[:4] in (
+        ["i", "want", "to", "know"],
+        ["me", "interesa", "saber", "quien"],
+    )
     if draft is None or not wants or "topics" in draft.slots:
         return False
-    colon = next((at for at in range(len(words)) if sentence.tokens[at].text == ":"), words.index("saber" if "saber" in words else "know"))
+    colon = next(
+        (at for at in range(len(words)) if sentence.tokens[at].text == ":"),
+        words.index("saber" if "saber" in words else "know"),
+    )
     pieces = _listed(sentence, colon + 1)
     draft.slots["topics"] = pieces
     draft.slots["mode"] = "rumours"

@@ -16,7 +16,11 @@ def blocked(clause: Clause, mail: Mail) -> str:
         found = phrases[f"mood.{name}"].find(sentence.words, 0, clause.hit.j)
         if found is not None and not _excused(sentence, clause, name, found):
             return name
-    if phrases["mood.past"].find(sentence.words, 0, clause.j) is not None and clause.hit.person not in ("2", "opt", "inf") and not _said_plainly(clause):
+    if (
+        phrases["mood.past"].find(sentence.words, 0, clause.j) is not None
+        and clause.hit.person not in ("2", "opt", "inf")
+        and not _said_plainly(clause)
+    ):
         return "past"
     habitual = phrases["mood.habitual"].find(sentence.words, clause.i, clause.hit.start + 1)
     if habitual is not None and clause.hit.person != "2":

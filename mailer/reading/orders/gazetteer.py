@@ -1,18 +1,18 @@
 """The names of a campaign: who is whose, places, things and beasts, with their other names.
 
-    [[character]]
-    name = "Duric"
-    party = "Los Cuatro"
-    player = "luis"            # two characters of one player: each may order the other
-    [[party]]
-    name = "Los Cuatro"
-    spokesperson = "Duric"
-    base = "Valdecuervo"
-    dungeon = "Cripta de Ossur"
-    [names]
-    places = ["Paso Quebrado"]
-    dungeons = ["Cripta de Ossur"]
-    items = [["antorcha", "torch"]]
+[[character]]
+name = "Duric"
+party = "Los Cuatro"
+player = "luis"            # two characters of one player: each may order the other
+[[party]]
+name = "Los Cuatro"
+spokesperson = "Duric"
+base = "Valdecuervo"
+dungeon = "Cripta de Ossur"
+[names]
+places = ["Paso Quebrado"]
+dungeons = ["Cripta de Ossur"]
+items = [["antorcha", "torch"]]
 """
 
 import tomllib

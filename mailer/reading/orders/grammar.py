@@ -3,8 +3,22 @@
 from collections.abc import Callable
 from functools import partial
 
-from mailer.reading.orders.frames import answers, care, command, dungeon, encounter, learning, limits, offers, people, road, shop, town
-from mailer.reading.orders.letter import Clause, Draft, Mail
+from mailer.reading.orders.frames import (
+    answers,
+    care,
+    command,
+    dungeon,
+    encounter,
+    learning,
+    limits,
+    offers,
+    people,
+    road,
+    shop,
+    town,
+)
+from mailer.reading.orders.conditions import event_of
+from mailer.reading.orders.letter import Clause, Condition, Draft, Mail
 from mailer.reading.orders.mood import clause_start
 from mailer.reading.orders.spans import add_sequence, find_place, names_in, place_at
 from mailer.reading.orders.vocabulary import analyses, vocabulary
@@ -25,6 +39,7 @@ FRAMES: dict[str, Frame] = {
     "encounter.avoid": partial(encounter.meet, attitude="avoid"),
     "encounter.bribe": partial(encounter.meet, attitude="bribe"),
     "retreat": limits.retreat,
+    "spend": people.spend,
     "load": limits.load,
     "rest.rest": care.rest,
     "rest.heal": care.heal,
@@ -66,8 +81,10 @@ FRAMES: dict[str, Frame] = {
 # Frames that mean nothing by themselves: another word must confirm them, and failing leaves no doubt.
 WEAK = frozenset({"give", "ask", "lead.other", "lead.carry", "lead.watch", "lead.scout", "lead.lead", "lead.hold_resource",
                   "shop.get", "need", "seek", "begin_with", "status", "decide.accept", "decide.refuse", "decide.choose",
-                  "town.scout", "lead.designate", "stay", "other", "tell", "abort"})  # fmt: skip
-_LOADED = frozenset("carga cargas mochila mochilas pack packs load peso carry cargados cargado capacidad capacity alforjas saddlebags".split())
+                  "town.scout", "lead.designate", "stay", "other", "tell", "abort", "spend"})  # fmt: skip
+_LOADED = frozenset(
+    "carga cargas mochila mochilas pack packs load peso carry cargados cargado capacidad capacity alforjas saddlebags".split()
+)
 _TURNING = frozenset({"retreat", "dungeon.return", "encounter.avoid", "travel", "dungeon.secure"})
 
 
@@ -79,8 +96,26 @@ def interpret(clause: Clause, mail: Mail) -> list[Draft]:
             for draft in drafts:
                 draft.frame = frame
                 add_sequence(draft)
+            if frame == "load":
+                drafts += _or_else(clause, mail)
             return drafts
     return []
+
+
+def _or_else(clause: Clause, mail: Mail) -> list[Draft]:
+    """The other half of a limit: en cuanto llevemos tres cuartos de la carga o aparezca el espectro."""
+    condition, words = clause.condition, clause.sentence.words
+    if condition is None:
+        return []
+    at = next((k for k in range(condition.i, condition.j - 1) if words[k] in ("o", "or")), None)
+    if at is None or "dungeon.return" not in clause.hit.frames:
+        return []
+    rest = Condition(at + 1, condition.j, False, {}, condition.backward)
+    rest.slot.update(text=clause.sentence.span(rest.i, rest.j), event=event_of(clause.sentence, rest.i, rest.j, mail))
+    other = dungeon.leave(Clause(clause.sentence, clause.hit, clause.i, clause.j, rest), mail)
+    for draft in other:
+        draft.frame = "dungeon.return"
+    return other
 
 
 def candidates(clause: Clause, mail: Mail) -> list[str]:
@@ -88,13 +123,19 @@ def candidates(clause: Clause, mail: Mail) -> list[str]:
     limit = _limit(clause)
     if limit is not None:
         return [limit]
-    if {"nadie", "nobody", "ninguno"} & set(clause.sentence.words[clause_start(clause.sentence, clause.hit.i) : clause.hit.i]):
+    if {"nadie", "nobody", "ninguno"} & set(
+        clause.sentence.words[clause_start(clause.sentence, clause.hit.i) : clause.hit.i]
+    ):
         return ["load"] if "load" in clause.hit.frames else []
     found: list[str] = []
     others = [name for name in clause.hit.subject if name != mail.sender]
     if others and clause.hit.person in ("3s", "3p", "opt", "2", "none") and not _may_speak_for(clause, mail, others):
         return []
-    foreign = bool(others) and mail.sender not in clause.hit.subject and not any(mail.gazetteer.commands(mail.sender, n) for n in others)
+    foreign = (
+        bool(others)
+        and mail.sender not in clause.hit.subject
+        and not any(mail.gazetteer.commands(mail.sender, n) for n in others)
+    )
     for frame in clause.hit.frames:
         chosen = _SETTLE.get(frame, _itself)(clause, mail, frame)
         found += [one for one in chosen if one in FRAMES and one not in found]
@@ -108,12 +149,18 @@ def candidates(clause: Clause, mail: Mail) -> list[str]:
 
 def _may_speak_for(clause: Clause, mail: Mail, others: list[str]) -> bool:
     together = mail.sender in clause.hit.subject
-    return together or mail.is_spokesperson or mail.invoked or any(mail.gazetteer.commands(mail.sender, name) for name in others) or "lead.designate" in clause.hit.frames
+    return (
+        together
+        or mail.is_spokesperson
+        or mail.invoked
+        or any(mail.gazetteer.commands(mail.sender, name) for name in others)
+        or "lead.designate" in clause.hit.frames
+    )
 
 
 def _limit(clause: Clause) -> str | None:
     """Turning back at so many hit points, or at such a load."""
-    if not _TURNING & set(clause.hit.frames) and not {"load"} & set(clause.hit.frames):
+    if not _TURNING & set(clause.hit.frames) and not {"load", "lead.carry"} & set(clause.hit.frames):
         return None
     sentence = clause.sentence
     ahead = (clause.condition.i if clause.condition is not None else clause.i, clause.j)
@@ -121,6 +168,8 @@ def _limit(clause: Clause) -> str | None:
     kinds = [a.kind for a in sentence.amounts if start <= a.i < end and not a.used]
     loaded = bool(_LOADED & set(sentence.words[start:end]))
     if loaded and {"fraction", "percent", "weight"} & set(kinds):
+        return "load"
+    if "weight" in kinds and {"load", "lead.carry"} & set(clause.hit.frames):
         return "load"
     if "weight" in kinds and "load" not in clause.hit.frames and clause.condition is not None:
         return "load"
@@ -152,7 +201,16 @@ def _counted(clause: Clause) -> bool:
 
 def _get(clause: Clause, mail: Mail, frame: str) -> list[str]:
     """Getting things is buying them if they are goods."""
-    if clause.hit.lemma in ("sacar", "take", "recoger", "llevar", "collect", "fetch", "coger", "agarrar") and not _counted(clause):
+    if clause.hit.lemma in (
+        "sacar",
+        "take",
+        "recoger",
+        "llevar",
+        "collect",
+        "fetch",
+        "coger",
+        "agarrar",
+    ) and not _counted(clause):
         return []
     return ["shop.buy"] if _has(clause, "item") or _counted(clause) else []
 
@@ -169,13 +227,19 @@ def _need(clause: Clause, mail: Mail, frame: str) -> list[str]:
 
 def _seek(clause: Clause, mail: Mail, frame: str) -> list[str]:
     words = set(clause.sentence.words[clause.hit.j : clause.j])
-    if any(one.form.lemma in ("enseñar", "teach") for token in clause.sentence.tokens[clause.hit.j : clause.j] for one in analyses(token)):
+    if any(
+        one.form.lemma in ("enseñar", "teach")
+        for token in clause.sentence.tokens[clause.hit.j : clause.j]
+        for one in analyses(token)
+    ):
         return ["train"]
     if words & {"maestro", "maestra", "profesor", "teacher", "trainer", "tutor", "instructor", "mentor"}:
         return ["train"]
     if _has(clause, "role"):
         return ["hire"]
-    if any(a.kind in ("number", "money") and clause.hit.j <= a.i < clause.j for a in clause.sentence.amounts) and _has(clause, "item"):
+    if any(a.kind in ("number", "money") and clause.hit.j <= a.i < clause.j for a in clause.sentence.amounts) and _has(
+        clause, "item"
+    ):
         return ["shop.buy"]
     if words & {"informacion", "info", "information", "datos", "pistas", "clues", "referencias"}:
         return ["research"]
@@ -184,13 +248,40 @@ def _seek(clause: Clause, mail: Mail, frame: str) -> list[str]:
 
 def _give(clause: Clause, mail: Mail, frame: str) -> list[str]:
     """Giving to those one meets is a bribe."""
-    return ["encounter.bribe"] if clause.condition is not None and clause.condition.slot.get("event") in ("encounter", "npc", "detected", "other", "otherwise") else []
+    return (
+        ["encounter.bribe"]
+        if clause.condition is not None
+        and clause.condition.slot.get("event") in ("encounter", "npc", "detected", "otherwise")
+        else []
+    )
+
+
+def _spend(clause: Clause, mail: Mail, frame: str) -> list[str]:
+    """Spending on drink is carousing, on goods buying."""
+    words = clause.sentence.words
+    at = next((k for k in range(clause.hit.j, clause.j) if words[k] in ("en", "on")), None)
+    money = any(a.kind == "money" and clause.i <= a.i < clause.j for a in clause.sentence.amounts)
+    if at is None or not money:
+        return []
+    item = vocabulary().phrases["nouns.item"].find(words, at, clause.j) is not None
+    return ["spend"] if item or words[at + 1 : at + 2] in (["un"], ["una"], ["a"], ["an"]) else []
+
+
+def _retreat(clause: Clause, mail: Mail, frame: str) -> list[str]:
+    """A retreat without a number is a return."""
+    if any(a.kind == "number" and clause.i <= a.i < clause.j for a in clause.sentence.amounts):
+        return [frame]
+    led = {"por", "by", "through"} & set(clause.sentence.words[clause.hit.j : clause.j])
+    return ["dungeon.return"] if clause.condition is not None or led else []
 
 
 def _stay(clause: Clause, mail: Mail, frame: str) -> list[str]:
     """Staying in a dungeon is securing it, staying anywhere else is waiting."""
     hides = clause.hit.lemma in ("esconder", "ocultar", "hide", "agachar")
-    if hides and (clause.condition is not None or {"anything", "anyone", "whatever", "cualquier", "cualquiera"} & set(clause.sentence.words)):
+    if hides and (
+        clause.condition is not None
+        or {"anything", "anyone", "whatever", "cualquier", "cualquiera"} & set(clause.sentence.words)
+    ):
         return ["encounter.avoid"]
     return ["dungeon.secure"] if hides or _underground(clause, mail) else ["wait"]
 
@@ -218,6 +309,8 @@ def _avoid(clause: Clause, mail: Mail, frame: str) -> list[str]:
         return ["dungeon.secure"]
     if clause.hit.lemma in ("ir", "largar", "pirar", "go") and clause.condition is None:
         return []
+    if mail.subject.lower().startswith("re:") and "?" in mail.subject:
+        return [frame]
     if clause.hit.lemma in ("correr", "run") and clause.condition is None and clause.hit.person in ("3s", "none"):
         return []
     return [frame]
@@ -227,7 +320,13 @@ def _fight(clause: Clause, mail: Mail, frame: str) -> list[str]:
     """Killing a person in town is assassination; fighting needs somebody to fight or an occasion."""
     if clause.condition is None and not _has(clause, "monster") and "work.assassination" in clause.hit.frames:
         return []
-    if clause.condition is None and clause.hit.person == "none" and not _any_monster(clause) and "encuentros" not in clause.sentence.words and "encounters" not in clause.sentence.words:
+    if (
+        clause.condition is None
+        and clause.hit.person == "none"
+        and not _any_monster(clause)
+        and "encuentros" not in clause.sentence.words
+        and "encounters" not in clause.sentence.words
+    ):
         return []
     return [frame]
 
@@ -241,7 +340,11 @@ def _parley(clause: Clause, mail: Mail, frame: str) -> list[str]:
     words = clause.sentence.words
     if mail.subject.lower().startswith("re:") and len(mail.text) < 120 and clause.hit.person in ("1p", "1s", "opt"):
         return [frame]
-    if clause.condition is not None or _any_monster(clause) or set(words) & {"anything", "anyone", "whoever", "cualquiera", "encuentros", "encounters", "quien"}:
+    if (
+        clause.condition is not None
+        or _any_monster(clause)
+        or set(words) & {"anything", "anyone", "whoever", "cualquiera", "encuentros", "encounters", "quien"}
+    ):
         return [frame]
     return []
 
@@ -249,9 +352,26 @@ def _parley(clause: Clause, mail: Mail, frame: str) -> list[str]:
 def _travel(clause: Clause, mail: Mail, frame: str) -> list[str]:
     """Going in for something is a raid; going out of a dungeon with nowhere named is a return."""
     sentence, words = clause.sentence, clause.sentence.words
-    stop = next((k for k in range(clause.hit.j, len(words)) if sentence.tokens[k].text in (",", ";", ":", "(")), len(words))
+    stop = next(
+        (k for k in range(clause.hit.j, len(words)) if sentence.tokens[k].text in (",", ";", ":", "(")), len(words)
+    )
     text = " ".join(words[clause.hit.i : max(clause.j, stop)])
-    for_it = any(run in text for run in (" a por ", " a buscar ", " a rescatar ", " a recuperar ", " in for ", " back for ", " a sacar ", " solo por ", " to recover ", " to fetch ", " to get "))
+    for_it = any(
+        run in text
+        for run in (
+            " a por ",
+            " a buscar ",
+            " a rescatar ",
+            " a recuperar ",
+            " in for ",
+            " back for ",
+            " a sacar ",
+            " solo por ",
+            " to recover ",
+            " to fetch ",
+            " to get ",
+        )
+    )
     below = vocabulary().phrases["nouns.dungeon"].find(words, clause.hit.j, clause.j) is not None or any(
         place_at(mail, sentence, at)[1] == "dungeon" for at in range(clause.hit.j, clause.j)
     )
@@ -262,40 +382,118 @@ def _travel(clause: Clause, mail: Mail, frame: str) -> list[str]:
     found = road.destination_of(clause, mail)
     if found is not None:
         return ["travel"]
-    occasion = clause.condition is not None and clause.condition.slot.get("event") in ("encounter", "detected", "npc", "otherwise")
+    occasion = clause.condition is not None and clause.condition.slot.get("event") in (
+        "encounter",
+        "detected",
+        "npc",
+        "otherwise",
+    )
     if occasion and clause.hit.lemma in ("rajar", "largar", "pirar", "arrancar", "bolt", "apretar", "tirar", "virar"):
         return ["encounter.avoid"]
-    leaves = clause.hit.lemma in ("ir", "salir", "volver", "regresar", "marchar", "largar", "leave", "retornar", "devolver") and clause.hit.person in ("1p",)
+    leaves = clause.hit.lemma in (
+        "ir",
+        "salir",
+        "volver",
+        "regresar",
+        "marchar",
+        "largar",
+        "leave",
+        "retornar",
+        "devolver",
+    ) and clause.hit.person in ("1p",)
     if clause.condition is not None and leaves and mail.dungeon and clause.condition.slot.get("event") != "npc":
         return ["dungeon.return"]
-    if clause.hit.lemma in _DEPARTING and clause.hit.person in ("1s", "1p", "opt") and (clause.hit.why.lower() in _GOING or _timed(clause)):
+    if (
+        clause.hit.lemma in _DEPARTING
+        and clause.hit.person in ("1s", "1p", "opt")
+        and (clause.hit.why.lower() in _GOING or _timed(clause))
+    ):
         return ["travel"]
     return []
 
 
-_DEPARTING = ("ir", "salir", "partir", "marchar", "volver", "regresar", "llegar", "viajar", "leave", "go", "head", "set", "travel", "depart", "cruzar")
-_GOING = ("salgo", "salimos", "parto", "partimos", "viajo", "viajamos", "leave", "set off", "depart", "head out", "set out", "head off", "travel")
+_DEPARTING = (
+    "ir",
+    "salir",
+    "partir",
+    "marchar",
+    "volver",
+    "regresar",
+    "llegar",
+    "viajar",
+    "leave",
+    "go",
+    "head",
+    "set",
+    "travel",
+    "depart",
+    "cruzar",
+)
+_GOING = (
+    "salgo",
+    "salimos",
+    "parto",
+    "partimos",
+    "viajo",
+    "viajamos",
+    "leave",
+    "set off",
+    "depart",
+    "head out",
+    "set out",
+    "head off",
+    "travel",
+)
 
 
 def _timed(clause: Clause) -> bool:
-    return any(a.kind == "date" and clause.i <= a.i < clause.j for a in clause.sentence.amounts) or clause.condition is not None
+    return (
+        any(a.kind == "date" and clause.i <= a.i < clause.j for a in clause.sentence.amounts)
+        or clause.condition is not None
+    )
 
 
 def _explore(clause: Clause, mail: Mail, frame: str) -> list[str]:
     if _has(clause, "role") and clause.hit.lemma in ("search", "comb"):
         return []
-    if clause.hit.lemma in ("clear", "map", "search", "guard", "registrar", "recorrer", "inspeccionar", "reconocer", "comb", "sweep", "survey", "peinar") and not _underground_words(clause, mail):
+    if clause.hit.lemma in (
+        "clear",
+        "map",
+        "search",
+        "guard",
+        "registrar",
+        "recorrer",
+        "inspeccionar",
+        "reconocer",
+        "comb",
+        "sweep",
+        "survey",
+        "peinar",
+    ) and not _underground_words(clause, mail):
         return []
     return [frame]
 
 
 def _underground_words(clause: Clause, mail: Mail) -> bool:
     words, sentence = clause.sentence.words, clause.sentence
-    return vocabulary().phrases["nouns.dungeon"].find(words, clause.i, clause.j) is not None or any(place_at(mail, sentence, at)[1] == "dungeon" for at in range(clause.i, clause.j))
+    return vocabulary().phrases["nouns.dungeon"].find(words, clause.i, clause.j) is not None or any(
+        place_at(mail, sentence, at)[1] == "dungeon" for at in range(clause.i, clause.j)
+    )
 
 
 def _hold(clause: Clause, mail: Mail, frame: str) -> list[str]:
-    if clause.hit.lemma in ("defender", "resistir", "aguantar", "camp", "block", "guard", "bloquear", "refugiar", "encerrar", "acampar") and clause.hit.person in ("3s", "none", "2"):
+    if clause.hit.lemma in (
+        "defender",
+        "resistir",
+        "aguantar",
+        "camp",
+        "block",
+        "guard",
+        "bloquear",
+        "refugiar",
+        "encerrar",
+        "acampar",
+    ) and clause.hit.person in ("3s", "none", "2"):
         return []
     if clause.hit.lemma == "hold" and clause.hit.person not in ("1p", "2", "1s", "ger"):
         return []
@@ -303,23 +501,49 @@ def _hold(clause: Clause, mail: Mail, frame: str) -> list[str]:
 
 
 def _raid(clause: Clause, mail: Mail, frame: str) -> list[str]:
-    if clause.hit.lemma in ("ir", "bajar", "volver", "entrar", "go") and "por" in clause.sentence.words[clause.hit.i : clause.hit.j] and "a" not in clause.sentence.words[clause.hit.i : clause.hit.j]:
+    if (
+        clause.hit.lemma in ("ir", "bajar", "volver", "entrar", "go")
+        and "por" in clause.sentence.words[clause.hit.i : clause.hit.j]
+        and "a" not in clause.sentence.words[clause.hit.i : clause.hit.j]
+    ):
         return ["dungeon.raid"] if _underground_words(clause, mail) else []
-    if clause.hit.lemma in ("recuperar", "recover", "hit", "clear", "limpiar", "strike", "loot", "desvalijar", "retrieve", "rescatar") and not _underground_words(clause, mail):
+    if clause.hit.lemma in (
+        "recuperar",
+        "recover",
+        "hit",
+        "clear",
+        "limpiar",
+        "strike",
+        "loot",
+        "desvalijar",
+        "retrieve",
+        "rescatar",
+    ) and not _underground_words(clause, mail):
         return []
     return [frame]
 
 
 def _return(clause: Clause, mail: Mail, frame: str) -> list[str]:
-    if clause.hit.lemma in ("abandonar", "withdraw", "come", "go", "head") and clause.condition is None and road.destination_of(clause, mail) is not None and clause.hit.lemma != "abandonar":
+    if (
+        clause.hit.lemma in ("abandonar", "withdraw", "come", "go", "head")
+        and clause.condition is None
+        and road.destination_of(clause, mail) is not None
+        and clause.hit.lemma != "abandonar"
+    ):
         return ["travel"]
     return [frame]
 
 
 def _rest(clause: Clause, mail: Mail, frame: str) -> list[str]:
-    if clause.hit.lemma in ("recuperar", "recover", "curar", "sanar", "heal") and names_in(clause, clause.hit.j, clause.j):
+    if clause.hit.lemma in ("recuperar", "recover", "curar", "sanar", "heal") and names_in(
+        clause, clause.hit.j, clause.j
+    ):
         return ["rest.heal"] if clause.hit.lemma in ("curar", "sanar", "heal") else []
-    if clause.hit.lemma == "recuperar" and clause.hit.j < clause.j and clause.sentence.words[clause.hit.j] in ("el", "la", "los", "las", "mi"):
+    if (
+        clause.hit.lemma == "recuperar"
+        and clause.hit.j < clause.j
+        and clause.sentence.words[clause.hit.j] in ("el", "la", "los", "las", "mi")
+    ):
         return []
     return [frame]
 
@@ -327,31 +551,61 @@ def _rest(clause: Clause, mail: Mail, frame: str) -> list[str]:
 def _train(clause: Clause, mail: Mail, frame: str) -> list[str]:
     if clause.hit.lemma in ("mejorar", "pulir", "teach", "enseñar", "learn") and clause.hit.person == "none":
         return []
-    if clause.hit.lemma == "enseñar" and not {"me", "le", "nos"} & ({*clause.hit.clitics} | set(clause.sentence.words[max(clause.hit.i - 2, 0) : clause.hit.i])):
+    if clause.hit.lemma == "enseñar" and not {"me", "le", "nos"} & (
+        {*clause.hit.clitics} | set(clause.sentence.words[max(clause.hit.i - 2, 0) : clause.hit.i])
+    ):
         return []
-    if clause.hit.lemma == "learn" and clause.sentence.words[clause.hit.j : clause.hit.j + 1] in (["about"], ["what"], ["who"], ["if"], ["where"]):
+    if clause.hit.lemma == "learn" and clause.sentence.words[clause.hit.j : clause.hit.j + 1] in (
+        ["about"],
+        ["what"],
+        ["who"],
+        ["if"],
+        ["where"],
+    ):
         return ["research"]
     return [frame]
 
 
 def _craft(clause: Clause, mail: Mail, frame: str) -> list[str]:
-    if clause.hit.lemma in ("hacer", "make", "write", "fix", "montar", "preparar", "escribir", "grabar", "cocinar", "arreglar", "armar", "mix", "bind") and not (_has(clause, "item") or _counted(clause) or _makes(clause)):
+    if clause.hit.lemma in (
+        "hacer",
+        "make",
+        "write",
+        "fix",
+        "montar",
+        "preparar",
+        "escribir",
+        "grabar",
+        "cocinar",
+        "arreglar",
+        "armar",
+        "mix",
+        "bind",
+    ) and not (_has(clause, "item") or _counted(clause) or _makes(clause)):
         return []
     return [frame]
 
 
 def _makes(clause: Clause) -> bool:
-    goods = frozenset("balsa raft trampa trampas trap traps cataplasmas cataplasma poultice poultices pocima pocimas estacas pergamino scroll arco bow silla mesa bote boat ungüento salve amuleto charm escala bastones potion potions snares bridge puente camilla stretcher pomada brebaje antidoto".split())
+    goods = frozenset(
+        "balsa raft trampa trampas trap traps cataplasmas cataplasma poultice poultices pocima pocimas estacas pergamino scroll arco bow silla mesa bote boat ungüento salve amuleto charm escala bastones potion potions snares bridge puente camilla stretcher pomada brebaje antidoto".split()
+    )
     return bool(goods & set(clause.sentence.words[clause.hit.j : clause.j]))
 
 
 def _commission(clause: Clause, mail: Mail, frame: str) -> list[str]:
     """Having a thing made wants the making: have the wand rehoused."""
     if clause.hit.lemma in ("have", "get"):
-        made = any(one.form.tense == "en" for token in clause.sentence.tokens[clause.hit.j : clause.j] for one in analyses(token))
+        made = any(
+            one.form.tense == "en"
+            for token in clause.sentence.tokens[clause.hit.j : clause.j]
+            for one in analyses(token)
+        )
         made = made or any(word.endswith("ed") for word in clause.sentence.words[clause.hit.j : clause.j])
         return [frame] if made and not clause.hit.subject else []
-    many = any(a.kind == "number" and a.value["n"] > 1 and clause.hit.j <= a.i < clause.j for a in clause.sentence.amounts)
+    many = any(
+        a.kind == "number" and a.value["n"] > 1 and clause.hit.j <= a.i < clause.j for a in clause.sentence.amounts
+    )
     if clause.hit.lemma == "encargar" and (many or not (_has(clause, "item") or _makes(clause))):
         return ["shop.buy"] if many else []
     return [frame]
@@ -365,13 +619,33 @@ def _rumours(clause: Clause, mail: Mail, frame: str) -> list[str]:
 
 def _perform(clause: Clause, mail: Mail, frame: str) -> list[str]:
     if clause.hit.lemma in ("tocar", "play", "bailar", "actuar", "interpretar", "representar", "dance", "entertain"):
-        music = frozenset("laud arpa flauta gaita guitarra lira canciones musica taberna posada plaza feria boda mercado lute harp flute fiddle songs music tavern inn square fair wedding market set crowd theatre teatro corte court cuentos violin tambor drum".split())
+        music = frozenset(
+            "laud arpa flauta gaita guitarra lira canciones musica taberna posada plaza feria boda mercado lute harp flute fiddle songs music tavern inn square fair wedding market set crowd theatre teatro corte court cuentos violin tambor drum".split()
+        )
         return [frame] if music & set(clause.sentence.words[clause.hit.i : clause.j]) else []
     return [frame]
 
 
 def _theft(clause: Clause, mail: Mail, frame: str) -> list[str]:
-    if clause.hit.lemma in ("vaciar", "volar", "bailar", "distraer", "palm", "boost", "crack", "relieve", "lift", "trincar", "rifle", "nick", "pinch") and not clause.hit.person:
+    if (
+        clause.hit.lemma
+        in (
+            "vaciar",
+            "volar",
+            "bailar",
+            "distraer",
+            "palm",
+            "boost",
+            "crack",
+            "relieve",
+            "lift",
+            "trincar",
+            "rifle",
+            "nick",
+            "pinch",
+        )
+        and not clause.hit.person
+    ):
         return []
     return [frame]
 
@@ -379,7 +653,15 @@ def _theft(clause: Clause, mail: Mail, frame: str) -> list[str]:
 def _watching(clause: Clause, mail: Mail, frame: str) -> list[str]:
     words = clause.sentence.words
     if clause.hit.lemma in ("vigilar", "watch", "follow", "seguir", "velar"):
-        if _underground_words(clause, mail) or {"puerta", "entrada", "door", "caballos", "horses", "mulas", "mules"} & set(words[clause.hit.j : clause.j]):
+        if _underground_words(clause, mail) or {
+            "puerta",
+            "entrada",
+            "door",
+            "caballos",
+            "horses",
+            "mulas",
+            "mules",
+        } & set(words[clause.hit.j : clause.j]):
             return []
     if clause.hit.lemma == "follow" and {"road", "river", "path", "trail", "tracks"} & set(words):
         return []
@@ -396,13 +678,25 @@ def _assassinate(clause: Clause, mail: Mail, frame: str) -> list[str]:
 
 def _person(clause: Clause) -> bool:
     j = clause.hit.j
-    return clause.sentence.words[j : j + 1] in (["a"], ["al"]) or (clause.sentence.english and j < clause.j and clause.sentence.tokens[j].text[:1].isupper())
+    return clause.sentence.words[j : j + 1] in (["a"], ["al"]) or (
+        clause.sentence.english and j < clause.j and clause.sentence.tokens[j].text[:1].isupper()
+    )
 
 
 def _bribe(clause: Clause, mail: Mail, frame: str) -> list[str]:
     if clause.hit.lemma in ("pagar", "pay") and clause.condition is None:
-        return ["other"] if clause.hit.person in ("1s", "3s", "opt", "inf", "2") and clause.condition is None and any(a.kind == "money" and clause.i <= a.i < clause.j for a in clause.sentence.amounts) else []
-    if clause.condition is not None and clause.condition.slot.get("event") in ("other_pc", "result", "arrival", "weather", "other", "time") and not _any_monster(clause):
+        return (
+            ["other"]
+            if clause.hit.person in ("1s", "3s", "opt", "inf", "2")
+            and clause.condition is None
+            and any(a.kind == "money" and clause.i <= a.i < clause.j for a in clause.sentence.amounts)
+            else []
+        )
+    if (
+        clause.condition is not None
+        and clause.condition.slot.get("event") in ("other_pc", "result", "arrival", "weather", "other", "time")
+        and not _any_monster(clause)
+    ):
         return []
     if clause.condition is None and not _any_monster(clause):
         return [] if clause.hit.person != "none" else [frame]
@@ -410,9 +704,30 @@ def _bribe(clause: Clause, mail: Mail, frame: str) -> list[str]:
 
 
 def _travel_or_carouse(clause: Clause, mail: Mail, frame: str) -> list[str]:
-    if clause.hit.lemma in ("quemar", "apostar", "jugar", "blow", "fundir", "wet", "chupar", "beber", "drink", "celebrar", "celebrate", "feast", "party", "festejar") and clause.hit.verdict != "order":
+    if (
+        clause.hit.lemma
+        in (
+            "quemar",
+            "apostar",
+            "jugar",
+            "blow",
+            "fundir",
+            "wet",
+            "chupar",
+            "beber",
+            "drink",
+            "celebrar",
+            "celebrate",
+            "feast",
+            "party",
+            "festejar",
+        )
+        and clause.hit.verdict != "order"
+    ):
         return []
-    if clause.hit.lemma in ("quemar", "fundir", "blow") and not any(a.kind == "money" and clause.i <= a.i < clause.j for a in clause.sentence.amounts):
+    if clause.hit.lemma in ("quemar", "fundir", "blow") and not any(
+        a.kind == "money" and clause.i <= a.i < clause.j for a in clause.sentence.amounts
+    ):
         return []
     if clause.hit.lemma == "rumbear" and road.destination_of(clause, mail) is not None:
         return ["travel"]
@@ -421,10 +736,18 @@ def _travel_or_carouse(clause: Clause, mail: Mail, frame: str) -> list[str]:
 
 def _research(clause: Clause, mail: Mail, frame: str) -> list[str]:
     words = clause.sentence.words
-    saying = {"dice", "dicen", "cuenta", "cuentan", "say", "saying", "rumores", "rumours", "rumors"} & set(words[clause.hit.j : clause.j])
+    saying = {"dice", "dicen", "cuenta", "cuentan", "say", "saying", "rumores", "rumours", "rumors"} & set(
+        words[clause.hit.j : clause.j]
+    )
     if saying and clause.hit.lemma in ("averiguar", "enterar", "find"):
         return ["town.rumours"]
-    if clause.hit.lemma in ("leer", "read", "revisar", "study", "estudiar", "identificar", "identify", "traducir", "translate") and clause.hit.person in ("3s", "none", "2") and not clause.hit.subject and not mail.third:
+    if (
+        clause.hit.lemma
+        in ("leer", "read", "revisar", "study", "estudiar", "identificar", "identify", "traducir", "translate")
+        and clause.hit.person in ("3s", "none", "2")
+        and not clause.hit.subject
+        and not mail.third
+    ):
         return [frame] if clause.hit.person == "2" else []
     return [frame]
 
@@ -433,14 +756,26 @@ def _asking(clause: Clause, mail: Mail, frame: str) -> list[str]:
     words = clause.sentence.words
     if clause.hit.lemma == "saber":
         return []
-    if clause.hit.lemma == "enterar" or ({"dice", "dicen", "cuenta", "rumores", "ahi"} & set(words[clause.hit.j : clause.j]) and not {"a", "al"} & set(words[clause.hit.j : clause.hit.j + 1])):
+    if clause.hit.lemma == "enterar" or (
+        {"dice", "dicen", "cuenta", "rumores", "ahi"} & set(words[clause.hit.j : clause.j])
+        and not {"a", "al"} & set(words[clause.hit.j : clause.hit.j + 1])
+    ):
         return ["town.rumours"]
-    return ["ask", "town.rumours"] if clause.hit.lemma in ("preguntar", "ask") and {"por", "about", "around"} & set(words[clause.hit.j : clause.hit.j + 2]) else ["ask"]
+    return (
+        ["ask", "town.rumours"]
+        if clause.hit.lemma in ("preguntar", "ask")
+        and {"por", "about", "around"} & set(words[clause.hit.j : clause.hit.j + 2])
+        else ["ask"]
+    )
 
 
 def _begin(clause: Clause, mail: Mail, frame: str) -> list[str]:
     """Starting with a teacher: de hoy en ocho empiezo con el cerrajero, a que me enseñe."""
-    teaching = any(one.form.lemma in ("enseñar", "teach", "aprender", "entrenar") for token in clause.sentence.tokens[clause.hit.j :] for one in analyses(token))
+    teaching = any(
+        one.form.lemma in ("enseñar", "teach", "aprender", "entrenar")
+        for token in clause.sentence.tokens[clause.hit.j :]
+        for one in analyses(token)
+    )
     return ["train"] if teaching else []
 
 
@@ -454,6 +789,7 @@ def _none(clause: Clause, mail: Mail, frame: str) -> list[str]:
 
 
 _SETTLE: dict[str, Callable[[Clause, Mail, str], list[str]]] = {
+    "spend": _spend, "retreat": _retreat,
     "shop.get": _get, "need": _need, "seek": _seek, "give": _give, "stay": _stay, "status": _none, "begin_with": _begin,
     "encounter.avoid": _avoid, "encounter.fight": _fight, "encounter.parley": _parley, "encounter.bribe": _bribe,
     "travel": _travel, "dungeon.explore": _explore, "dungeon.secure": _hold, "dungeon.raid": _raid, "dungeon.return": _return,

@@ -6,7 +6,9 @@ from mailer.reading.orders.letter import Mail, Sentence
 from mailer.reading.orders.vocabulary import vocabulary
 
 _LONGEST = 5
-_TITLES = frozenset("qty quantity floor price min max notes item cantidad cant precio minimo maximo tope notas objeto cosa uds unidades".split())
+_TITLES = frozenset(
+    "qty quantity floor price min max notes item cantidad cant precio minimo maximo tope notas objeto cosa uds unidades".split()
+)
 
 
 class Head(NamedTuple):
@@ -22,7 +24,11 @@ def head_of(sentence: Sentence, mail: Mail) -> Head | None:
     """The head of a sentence, if it has one."""
     words = sentence.words
     start = 0
-    while start < len(words) and sentence.tokens[start].kind == "p" and sentence.tokens[start].text in ("-", "*", "•", "¡"):
+    while (
+        start < len(words)
+        and sentence.tokens[start].kind == "p"
+        and sentence.tokens[start].text in ("-", "*", "•", "¡")
+    ):
         start += 1
     named = sentence.names.get(start)
     name = ""
@@ -39,7 +45,10 @@ def head_of(sentence: Sentence, mail: Mail) -> Head | None:
         if end == len(words):
             return Head(frame, name, start, end)
         if sentence.row and start == 0:
-            titles = all(word in _TITLES or token.kind == "p" for word, token in zip(words[end:], sentence.tokens[end:], strict=True))
+            titles = all(
+                word in _TITLES or token.kind == "p"
+                for word, token in zip(words[end:], sentence.tokens[end:], strict=True)
+            )
             return Head(frame, name, start, len(words) if titles else end)
     if name:
         return Head("", name, 0, start)

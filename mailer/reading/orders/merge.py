@@ -6,7 +6,7 @@ from mailer.reading.orders.letter import Draft, Mail
 
 _PLACED = frozenset({"research", "train", "craft", "rest", "class_work", "explore_town", "shop", "carouse", "hire"})
 _TIMED = frozenset({"carouse", "explore_town", "class_work", "research", "train", "shop"})
-_ONE = frozenset({"carouse", "research", "rest", "explore_town", "train", "decision"})
+_ONE = frozenset({"class_work", "carouse", "research", "rest", "explore_town", "train", "decision"})
 
 
 def merged(drafts: list[Draft], mail: Mail) -> list[Draft]:
@@ -66,7 +66,12 @@ def _descents(drafts: list[Draft]) -> list[Draft]:
             same = draft.clause.sentence is last.clause.sentence
             close = same or abs(draft.clause.sentence.line - last.clause.sentence.line) <= 3
             stances = last.slots["stance"], draft.slots["stance"]
-            if close and stances[0] == stances[1] and (same or not {"place", "target"} & draft.slots.keys()) and "condition" not in last.slots:
+            if (
+                close
+                and stances[0] == stances[1]
+                and (same or not {"place", "target"} & draft.slots.keys())
+                and "condition" not in last.slots
+            ):
                 _absorb(last, draft)
                 continue
             if same and stances == ("raid", "explore") and not {"objective", "target"} & last.slots.keys():
@@ -75,7 +80,14 @@ def _descents(drafts: list[Draft]) -> list[Draft]:
                 continue
             if close and stances == ("raid", "return"):
                 continue
-        if draft.kind in ("wait", "dungeon") and last is not None and draft.clause.sentence is last.clause.sentence and last.slots["stance"] == "secure" and draft.frame == "wait" and "place" not in draft.slots:
+        if (
+            draft.kind in ("wait", "dungeon")
+            and last is not None
+            and draft.clause.sentence is last.clause.sentence
+            and last.slots["stance"] == "secure"
+            and draft.frame == "wait"
+            and "place" not in draft.slots
+        ):
             text = draft.slots.get("until_event")
             if text and "until" not in last.slots:
                 last.slots["until"] = {"phrase": text, "event": _until(text), "offset_days": None, "date": None}
@@ -115,7 +127,9 @@ def _stays(drafts: list[Draft]) -> list[Draft]:
 
 
 def _only_place(draft: Draft) -> bool:
-    return draft.kind == "wait" or (draft.kind == "dungeon" and draft.slots.get("stance") == "secure" and draft.frame == "stay")
+    return draft.kind == "wait" or (
+        draft.kind == "dungeon" and draft.slots.get("stance") == "secure" and draft.frame == "stay"
+    )
 
 
 def _loads(drafts: list[Draft]) -> list[Draft]:
@@ -129,14 +143,29 @@ def _loads(drafts: list[Draft]) -> list[Draft]:
                 continue
             if "level" in draft.slots:
                 continue
-        if last is not None and draft.kind == last.kind == "encounter" and last.slots.get("condition") == draft.slots.get("condition") and draft.clause.sentence is last.clause.sentence and "condition" in draft.slots:
+        if (
+            last is not None
+            and draft.kind == last.kind == "encounter"
+            and last.slots.get("condition") == draft.slots.get("condition")
+            and draft.clause.sentence is last.clause.sentence
+            and "condition" in draft.slots
+        ):
             if last.slots["attitude"] == "bribe" and "pay" not in last.slots and draft.slots["attitude"] == "avoid":
                 kept[-1] = draft
                 continue
             if last.slots["attitude"] == draft.slots["attitude"]:
                 _absorb(last, draft)
                 continue
-        if last is not None and last.kind == "dungeon" and draft.kind == "encounter" and draft.slots["attitude"] == "avoid" and last.slots["stance"] in ("return", "secure") and last.clause.sentence is draft.clause.sentence and last.slots.get("condition") == draft.slots.get("condition") and "condition" in draft.slots:
+        if (
+            last is not None
+            and last.kind == "dungeon"
+            and draft.kind == "encounter"
+            and draft.slots["attitude"] == "avoid"
+            and last.slots["stance"] in ("return", "secure")
+            and last.clause.sentence is draft.clause.sentence
+            and last.slots.get("condition") == draft.slots.get("condition")
+            and "condition" in draft.slots
+        ):
             kept[-1] = draft
             continue
         kept.append(draft)
@@ -157,9 +186,14 @@ def _trips(drafts: list[Draft]) -> list[Draft]:
 
 
 def _one_trip(first: Draft, second: Draft) -> bool:
-    differ = any(first.slots.get(name) != second.slots.get(name) and name in second.slots and name in first.slots for name in ("when", "place", "budget"))
+    differ = any(
+        first.slots.get(name) != second.slots.get(name) and name in second.slots and name in first.slots
+        for name in ("when", "place", "budget")
+    )
     conditional = first.slots.get("condition") != second.slots.get("condition")
-    return abs(first.clause.sentence.block - second.clause.sentence.block) <= 12 and not (differ or conditional or first.slots["who"] != second.slots["who"])
+    return abs(first.clause.sentence.block - second.clause.sentence.block) <= 12 and not (
+        differ or conditional or first.slots["who"] != second.slots["who"]
+    )
 
 
 def _same_sentence(drafts: list[Draft]) -> list[Draft]:
@@ -167,8 +201,17 @@ def _same_sentence(drafts: list[Draft]) -> list[Draft]:
     kept: list[Draft] = []
     for draft in drafts:
         last = kept[-1] if kept else None
-        together = last is not None and last.kind == draft.kind and draft.kind in _ONE and last.clause.sentence is draft.clause.sentence
-        if last is not None and draft.kind == last.kind == "train" and last.clause.sentence.block == draft.clause.sentence.block:
+        together = (
+            last is not None
+            and last.kind == draft.kind
+            and draft.kind in _ONE
+            and last.clause.sentence is draft.clause.sentence
+        )
+        if (
+            last is not None
+            and draft.kind == last.kind == "train"
+            and last.clause.sentence.block == draft.clause.sentence.block
+        ):
             together = "trainer" not in last.slots
         if together and last is not None and _agree(last, draft):
             if draft.kind == "explore_town" and last.slots["mode"] == "wander" and draft.slots["mode"] != "wander":
@@ -182,9 +225,13 @@ def _same_sentence(drafts: list[Draft]) -> list[Draft]:
 def _agree(first: Draft, second: Draft) -> bool:
     """Whether nothing in one speaks against the other."""
     if first.kind == "explore_town":
-        return {first.slots["mode"], second.slots["mode"]} == {"find_person", "rumours"} or "wander" in (first.slots["mode"], second.slots["mode"]) or first.slots["mode"] == second.slots["mode"]
-    if first.kind in ("rest", "decision"):
-        key = "mode" if first.kind == "rest" else "answer"
+        return (
+            {first.slots["mode"], second.slots["mode"]} == {"find_person", "rumours"}
+            or "wander" in (first.slots["mode"], second.slots["mode"])
+            or first.slots["mode"] == second.slots["mode"]
+        )
+    if first.kind in ("rest", "decision", "class_work"):
+        key = {"rest": "mode", "decision": "answer", "class_work": "work"}[first.kind]
         if first.slots[key] != second.slots[key]:
             return False
     shared = (first.slots.keys() & second.slots.keys()) - {"who", "condition", "text"}
@@ -224,7 +271,13 @@ def _inherit(drafts: list[Draft]) -> None:
     """A day said once for a sentence holds for all that is ordered in it."""
     for first, second in zip(drafts, drafts[1:], strict=False):
         same = first.clause.sentence is second.clause.sentence
-        if same and first.kind in _TIMED and second.kind in _TIMED and "when" in first.slots and "when" not in second.slots:
+        if (
+            same
+            and first.kind in _TIMED
+            and second.kind in _TIMED
+            and "when" in first.slots
+            and "when" not in second.slots
+        ):
             if second.slots.keys().isdisjoint({"until", "duration", "condition"}):
                 second.slots["when"] = first.slots["when"]
 
@@ -233,7 +286,9 @@ def _replaced(drafts: list[Draft]) -> None:
     """A cancelled order is replaced if the letter gives another in its place."""
     for at, draft in enumerate(drafts):
         if draft.kind == "cancel":
-            later = [d for d in drafts[at + 1 :] if d.kind not in ("cancel", "status", "retreat", "encounter", "encumbrance")]
+            later = [
+                d for d in drafts[at + 1 :] if d.kind not in ("cancel", "status", "retreat", "encounter", "encumbrance")
+            ]
             draft.slots["replaced"] = any(abs(d.clause.sentence.line - draft.clause.sentence.line) <= 3 for d in later)
 
 
@@ -244,5 +299,11 @@ def _spokesperson(drafts: list[Draft], mail: Mail) -> None:
         handing = draft.kind == "spokesperson" and draft.slots.get("action") == "designate"
         if not handing:
             draft.slots["as_spokesperson"] = True
-            if draft.slots.get("who") == "self" and draft.kind in ("dungeon", "encounter", "retreat", "encumbrance", "travel"):
+            if draft.slots.get("who") == "self" and draft.kind in (
+                "dungeon",
+                "encounter",
+                "retreat",
+                "encumbrance",
+                "travel",
+            ):
                 draft.slots["who"] = "party"

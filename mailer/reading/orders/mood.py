@@ -9,18 +9,110 @@ from mailer.reading.orders.conjugation import Form
 from mailer.reading.orders.letter import Mail, Sentence
 from mailer.reading.orders.vocabulary import Analysis, analyses, vocabulary
 
-SIGNS = frozenset(",;:()-–—.!¡?¿•=→[]\"“”«»*")
+SIGNS = frozenset(',;:()-–—.!¡?¿•=→[]"“”«»*')
 _PAST = frozenset({"pret", "impf", "past"})
 _UNREAL = frozenset({"cond", "isubj"})
-_IMPERSONAL = ("negociar", "hablar", "parlamentar", "atacar", "pelear", "evitar", "huir", "dar", "pagar", "matar", "combatir", "esquivar", "rodear")
-_OF = ("deshacer", "desprender", "cuidar", "ir", "salir", "partir", "volver", "pasar", "hacer", "surtir", "abastecer", "olvidar")
+_IMPERSONAL = (
+    "negociar",
+    "hablar",
+    "parlamentar",
+    "atacar",
+    "pelear",
+    "evitar",
+    "huir",
+    "dar",
+    "pagar",
+    "matar",
+    "combatir",
+    "esquivar",
+    "rodear",
+)
+_OF = (
+    "deshacer",
+    "desprender",
+    "cuidar",
+    "ir",
+    "salir",
+    "partir",
+    "volver",
+    "pasar",
+    "hacer",
+    "surtir",
+    "abastecer",
+    "olvidar",
+)
 _NO = frozenset({"no", "nunca", "jamas", "tampoco", "ni", "sin"})
-_NOT = frozenset({"not", "never", "don't", "dont", "doesn't", "doesnt", "won't", "wont", "can't", "cant", "cannot", "didn't", "isn't", "ain't", "aren't", "shan't", "nor"})
+_NOT = frozenset(
+    {
+        "not",
+        "never",
+        "don't",
+        "dont",
+        "doesn't",
+        "doesnt",
+        "won't",
+        "wont",
+        "can't",
+        "cant",
+        "cannot",
+        "didn't",
+        "isn't",
+        "ain't",
+        "aren't",
+        "shan't",
+        "nor",
+    }
+)
 _WHO_EN = {"i": "1s", "we": "1p", "i'll": "1s", "we'll": "1p", "i'm": "1s", "im": "1s", "we're": "1p", "let's": "1p",
            "lets": "1p", "ima": "1s", "i've": "1s", "we've": "1p", "she'll": "3s", "he'll": "3s", "they'll": "3s",
            "she's": "3s", "he's": "3s", "she": "3s", "he": "3s", "they": "3s", "they're": "3s"}  # fmt: skip
-_WOULD = ("would", "could", "should", "might", "may", "can", "must", "i'd", "we'd", "she'd", "he'd", "they'd", "couldn't", "wouldn't", "shouldn't", "mightn't")
-_SUBORDINATE = frozenset({"porque", "aunque", "donde", "como", "because", "although", "though", "who", "which", "that", "where", "while", "since", "than", "what", "whatever", "whoever", "anything", "quien", "cuanto", "hasta", "until", "till", "before", "after"})
+_WOULD = (
+    "would",
+    "could",
+    "should",
+    "might",
+    "may",
+    "can",
+    "must",
+    "i'd",
+    "we'd",
+    "she'd",
+    "he'd",
+    "they'd",
+    "couldn't",
+    "wouldn't",
+    "shouldn't",
+    "mightn't",
+)
+_SUBORDINATE = frozenset(
+    {
+        "porque",
+        "aunque",
+        "donde",
+        "como",
+        "because",
+        "although",
+        "though",
+        "who",
+        "which",
+        "that",
+        "where",
+        "while",
+        "since",
+        "than",
+        "what",
+        "whatever",
+        "whoever",
+        "anything",
+        "quien",
+        "cuanto",
+        "hasta",
+        "until",
+        "till",
+        "before",
+        "after",
+    }
+)
 
 
 class Judged(NamedTuple):
@@ -94,7 +186,9 @@ def before(sentence: Sentence, end: int) -> Before:
             that = "relative" if at > start and words[at - 1] == "no" and words[at] in ("es", "fue", "era") else ""
             at += 1
             continue
-        if word == "que":
+        if word == "que" and _reports_to_us(sentence, start, at):
+            foreign, names, first, that = 0, [], False, ""
+        elif word == "que":
             optative = foreign == 0 and that != "relative"
             that = "optative" if optative else "relative"
         elif word in grammar["first"] or word in ("nadie", "nobody", "ninguno"):
@@ -104,7 +198,11 @@ def before(sentence: Sentence, end: int) -> Before:
         elif length and at + length <= end:
             at += length
             continue
-        elif word in ("se", "lo", "le", "les", "nos", "me", "te", "a", "de", "para", "con") or word.endswith("mente") or sentence.tokens[at].kind == "p":
+        elif (
+            word in ("se", "lo", "le", "les", "nos", "me", "te", "a", "de", "para", "con")
+            or word.endswith("mente")
+            or sentence.tokens[at].kind == "p"
+        ):
             foreign += word in ("a", "de", "para", "con") and 0
         else:
             foreign += 1
@@ -112,12 +210,34 @@ def before(sentence: Sentence, end: int) -> Before:
     return Before(start, tuple(names), foreign, that, first)
 
 
+def _reports_to_us(sentence: Sentence, start: int, at: int) -> bool:
+    """Whether what follows "que" is dictated: apunta que, ponga que, dile al máster que."""
+    aux = vocabulary().aux
+    for k in range(start, at):
+        if sentence.words[k] in ("dile", "diles", "decile", "digale"):
+            return bool({"dire", "master", "dm", "gm", "director"} & set(sentence.words[k:at]))
+        for one in analyses(sentence.tokens[k]):
+            if one.form.tense in ("imp", "subj") and (
+                one.form.lemma in aux["note"]
+                or (
+                    one.form.lemma in aux["tell"]
+                    and {"dire", "master", "dm", "gm", "dungeon"} & set(sentence.words[k:at])
+                )
+            ):
+                return True
+    return False
+
+
 def _resets(sentence: Sentence, at: int) -> bool:
     """Whether a finite verb stands here, so that what is before it belongs to it: lo único que hago es dormir."""
     if sentence.words[at] in ("es", "son", "soy", "va", "fue"):
         return sentence.words[at] != "va"
     lower = sentence.tokens[at].text.lower()
-    found = [one for one in analyses(sentence.tokens[at]) if one.form.tense in ("pres", "pret", "impf", "fut") and one.form.written == lower]
+    found = [
+        one
+        for one in analyses(sentence.tokens[at])
+        if one.form.tense in ("pres", "pret", "impf", "fut") and one.form.written == lower
+    ]
     previous = sentence.words[at - 1] if at else ""
     return bool(found) and previous not in vocabulary().grammar["determiners"] and previous not in ("la", "los", "las")
 
@@ -182,8 +302,12 @@ def _spanish(sentence: Sentence, index: int, analysis: Analysis, mail: Mail) -> 
                 return Judged("negated", "", (), start, form, analysis.clitics)
             return Judged("relative", "", (), start, form, analysis.clitics)
     context = before(sentence, start)
-    analysis = Analysis(analysis.form, (*analysis.clitics, *(word for word in words[start:index] if word in ("me", "le", "nos", "les"))))
-    judged = _verdict(sentence, mail, Judged("", "", context.names, start, form, analysis.clitics), bare, context, denied, purpose)
+    analysis = Analysis(
+        analysis.form, (*analysis.clitics, *(word for word in words[start:index] if word in ("me", "le", "nos", "les")))
+    )
+    judged = _verdict(
+        sentence, mail, Judged("", "", context.names, start, form, analysis.clitics), bare, context, denied, purpose
+    )
     if judged.verdict == "third" and form.lemma in _IMPERSONAL and "se" in words[max(start, 0) : index]:
         return judged._replace(verdict="order", person="1p")
     return judged
@@ -198,9 +322,20 @@ def _is_noun(sentence: Sentence, index: int, form: Form, previous: str) -> bool:
     if amount is not None and amount.kind in ("number", "fraction"):
         return True
     if previous in vocabulary().grammar["determiners"] and index - 1 not in sentence.names:
-        return not (previous in ("al", "en", "este", "esta") and sentence.covered[index - 1] >= 0) and previous not in ("todo",)
+        return not (previous in ("al", "en", "este", "esta") and sentence.covered[index - 1] >= 0) and previous not in (
+            "todo",
+        )
+    if (
+        previous in ("la", "los", "las")
+        and index > 1
+        and sentence.words[index - 2]
+        in ("con", "de", "en", "a", "por", "para", "sin", "sobre", "contra", "hasta", "desde", "tras", "bajo")
+    ):
+        return True
     if previous in ("la", "los", "las", "lo"):
-        return form.tense in ("subj", "imp") or (form.person not in ("1s", "1p") and index - 1 <= 1 and previous != "lo")
+        return form.tense in ("subj", "imp") or (
+            form.person not in ("1s", "1p") and index - 1 <= 1 and previous != "lo"
+        )
     return previous in ("para", "a") and form.tense not in ("inf", "ger")
 
 
@@ -213,13 +348,25 @@ def _auxiliary(sentence: Sentence, start: int) -> tuple[int, Form, bool] | None:
         return None
     if at >= 0 and words[at] in ("a", "que", "de", "por", "y"):
         at -= 1
-    while at >= 0 and (words[at] in ("tambien", "ya", "luego", "despues", "entonces", "mejor", "ahora", "yo", "primero", "aqui", "aca") or (at in sentence.covered and False)):
+    while at >= 0 and (
+        words[at] in ("tambien", "ya", "luego", "despues", "entonces", "mejor", "ahora", "yo", "primero", "aqui", "aca")
+        or (at in sentence.covered and False)
+    ):
         at -= 1
     if at < 0:
         return None
     length = polite.ends_at(words, at + 1)
     if length:
-        return at + 1 - length, Form("querer", "pres", "1p" if words[at - length + 1 : at + 1][0] in ("nos", "quisieramos", "queriamos") else "1s", ""), False
+        return (
+            at + 1 - length,
+            Form(
+                "querer",
+                "pres",
+                "1p" if words[at - length + 1 : at + 1][0] in ("nos", "quisieramos", "queriamos") else "1s",
+                "",
+            ),
+            False,
+        )
     aux = vocabulary().aux
     for one in analyses(sentence.tokens[at]):
         if (one.form.lemma in aux["will"] or one.form.lemma in aux["keep"]) and one.form.tense != "part":
@@ -251,7 +398,11 @@ def _verdict(
         if context.that == "relative":
             return judged._replace(verdict="relative")
         return judged._replace(verdict="purpose" if purpose else "order", person=tense)
-    if form.lemma in ("faltar",) and person in ("3s", "3p") and {"me", "nos"} & {*judged.clitics, *sentence.words[max(judged.start, 0) : judged.start + 3]}:
+    if (
+        form.lemma in ("faltar",)
+        and person in ("3s", "3p")
+        and {"me", "nos"} & {*judged.clitics, *sentence.words[max(judged.start, 0) : judged.start + 3]}
+    ):
         return judged._replace(verdict="order", person="1s")
     if tense == "subj":
         return _optative(judged, person, context, mail)
@@ -288,7 +439,9 @@ def _optative(judged: Judged, person: str, context: Before, mail: Mail) -> Judge
 
 def _third(sentence: Sentence, judged: Judged, person: str, context: Before, mail: Mail) -> Judged:
     """A verb in the third person: an order only of the sender's own character."""
-    if (context.first and person in ("3s", "3p")) or (person == "3p" and mail.together and not context.foreign and not context.names):
+    if (context.first and person in ("3s", "3p")) or (
+        person == "3p" and mail.together and not context.foreign and not context.names
+    ):
         return judged._replace(verdict="order", person="1p")
     if context.names:
         return judged._replace(verdict="order", person="3s" if person == "3s" else "3p")
@@ -325,7 +478,11 @@ def _opening(sentence: Sentence, judged: Judged, form: Form, at: int, denied: bo
     if denied:
         return judged._replace(verdict="negated")
     if form.tense in ("past", "en"):
-        return judged._replace(verdict="past") if form.lemma not in ("set", "put", "read", "let", "cut", "bet", "hit", "split") else None
+        return (
+            judged._replace(verdict="past")
+            if form.lemma not in ("set", "put", "read", "let", "cut", "bet", "hit", "split")
+            else None
+        )
     if form.tense == "base":
         return judged._replace(verdict="order", person="2")
     if form.tense == "ing":
@@ -340,7 +497,12 @@ def _after_word(sentence: Sentence, judged: Judged, form: Form, at: int, denied:
     name = next((name for start, (end, name) in sentence.names.items() if end == at + 1), None)
     if word.endswith("'s") and name is None:
         name = next((n for s, (e, n) in sentence.names.items() if e == at), None)
-    if word.endswith("'s") and word not in _WHO_EN and word not in ("let's", "that's", "it's", "there's", "what's") and form.tense == "base":
+    if (
+        word.endswith("'s")
+        and word not in _WHO_EN
+        and word not in ("let's", "that's", "it's", "there's", "what's")
+        and form.tense == "base"
+    ):
         return None
     if word in _WOULD:
         return judged._replace(verdict="hypothetical")
@@ -349,18 +511,36 @@ def _after_word(sentence: Sentence, judged: Judged, form: Form, at: int, denied:
     if word in ("will", "shall", "'ll"):
         return _to(sentence, judged, at, denied, mail)
     if word in ("do", "does", "did") and at > 0:
-        return _after_word(sentence, judged, form, at - 1, denied, mail) if word == "do" else judged._replace(verdict="past")
+        return (
+            _after_word(sentence, judged, form, at - 1, denied, mail)
+            if word == "do"
+            else judged._replace(verdict="past")
+        )
     if word in _WHO_EN:
         return _with_pronoun(sentence, judged, form, at, denied, mail)
     if name is not None:
         return _named(sentence, judged, form, at, denied, name)
-    if word in ("you",):
+    if word == "you":
+        vocative = [
+            name
+            for start, (end, name) in sentence.names.items()
+            if start == 0 and sentence.tokens[end : end + 1] and sentence.tokens[end].text == ","
+        ]
+        if vocative and mail.is_spokesperson and form.tense == "base" and not denied:
+            return judged._replace(verdict="order", person="2", subject=tuple(vocative), start=at)
         return judged._replace(verdict="third", person="2")
     if word in ("everyone", "everybody", "all", "us", "both", "nobody"):
         return judged._replace(verdict="negated" if denied else "order", person="1p", start=at)
     if form.tense == "ing":
         for one in analyses(sentence.tokens[at]):
-            if one.form.lemma in vocabulary().aux["will"] or one.form.lemma in ("keep", "stay", "be", "go", "sit", "stop"):
+            if one.form.lemma in vocabulary().aux["will"] or one.form.lemma in (
+                "keep",
+                "stay",
+                "be",
+                "go",
+                "sit",
+                "stop",
+            ):
                 return _english(sentence, at, one, mail)
     if word in vocabulary().grammar["determiners"] or word == "no":
         return None
@@ -395,7 +575,24 @@ def _with_pronoun(sentence: Sentence, judged: Judged, form: Form, at: int, denie
         return judged._replace(verdict="relative", person=person, start=start)
     if at > 1 and sentence.words[at - 2 : at] in (["after", "that"], ["done", "that"]):
         at = at - 1
-    elif at > 0 and sentence.words[at - 1] in ("that", "what", "where", "which", "whatever", "who", "as", "than", "because", "until", "till", "how", "why", "while", "before", "after"):
+    elif at > 0 and sentence.words[at - 1] in (
+        "that",
+        "what",
+        "where",
+        "which",
+        "whatever",
+        "who",
+        "as",
+        "than",
+        "because",
+        "until",
+        "till",
+        "how",
+        "why",
+        "while",
+        "before",
+        "after",
+    ):
         return judged._replace(verdict="relative", person=person, start=start)
     if denied:
         return judged._replace(verdict="negated", person=person, start=start)

@@ -61,7 +61,13 @@ def _subject_sentence(subject: str, scanner: Scanner, mail: Mail):  # type: igno
 
 
 def _mail(
-    text: str, subject: str, character: str, sent: date, gazetteer: Gazetteer, language: str | None, lines: tuple[Line, ...]
+    text: str,
+    subject: str,
+    character: str,
+    sent: date,
+    gazetteer: Gazetteer,
+    language: str | None,
+    lines: tuple[Line, ...],
 ) -> Mail:
     own = "\n".join(text[line.start : line.end] for line in lines if line.sort in ("own", "greeting"))
     words = [token.fold for token in tokenise(own[:8000])]
@@ -69,7 +75,10 @@ def _mail(
     phrases = vocabulary().phrases
     name = [token.fold for token in tokenise(character)]
     third = any(words[at : at + len(name)] == name for at in range(len(words) - len(name)))
-    plural = sum(w in ("nos", "nosotros", "we", "us", "we're", "we'll", "our") or (w.endswith("mos") and len(w) > 4) for w in words)
+    plural = sum(
+        w in ("nos", "nosotros", "we", "us", "we're", "we'll", "our") or (w.endswith("mos") and len(w) > 4)
+        for w in words
+    )
     single = sum(w in ("i", "yo", "me", "i'm", "i'll", "my", "mi") for w in words)
     invoked = phrases["mood.authority"].find(all_words) is not None
     spokesperson = gazetteer.is_spokesperson(character)

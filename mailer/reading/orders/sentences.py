@@ -7,7 +7,9 @@ from mailer.reading.orders.tokens import Token, tokenise
 from mailer.reading.orders.vocabulary import vocabulary
 
 _ENDS = frozenset({".", "!", "?", "…"})
-_ABBREVIATED = frozenset({"max", "min", "aprox", "sr", "sra", "st", "mr", "mrs", "dr", "dra", "approx", "c/u", "art", "num", "pag", "ej"})
+_ABBREVIATED = frozenset(
+    {"max", "min", "aprox", "sr", "sra", "st", "mr", "mrs", "dr", "dra", "approx", "c/u", "art", "num", "pag", "ej"}
+)
 _ENGLISH = frozenset(
     "the and to of i we is my for with at in on if then it that you will be our me us up out from they an by when until please not no this".split()
 )
@@ -16,7 +18,9 @@ _SPANISH = frozenset(
 )
 
 
-def sentences_of(text: str, blocks: tuple[Block, ...], lines: tuple[Line, ...], scanner: Scanner, mail: Mail) -> list[Sentence]:
+def sentences_of(
+    text: str, blocks: tuple[Block, ...], lines: tuple[Line, ...], scanner: Scanner, mail: Mail
+) -> list[Sentence]:
     """Every sentence of the blocks, in order."""
     found: list[Sentence] = []
     for number, block in enumerate(blocks):
@@ -58,7 +62,11 @@ def _name(sentence: Sentence, characters: "dict[tuple[str, ...], str] | object",
         if sentence.tokens[index].fold not in firsts:
             index += 1
             continue
-        if sentence.words[index] in ("mi", "my") and sentence.words[index + 1 : index + 2] and sentence.words[index + 1] in ("personaje", "pj", "character", "pc"):
+        if (
+            sentence.words[index] in ("mi", "my")
+            and sentence.words[index + 1 : index + 2]
+            and sentence.words[index + 1] in ("personaje", "pj", "character", "pc")
+        ):
             sentence.names[index] = (index + 2, sender)
             index += 2
             continue
@@ -96,7 +104,13 @@ def _cut(tokens: tuple[Token, ...]) -> list[tuple[tuple[Token, ...], bool]]:
         following = tokens[index + 1] if index + 1 < len(tokens) else None
         if following is not None and following.text in (*_ENDS, ")"):
             continue
-        if token.text == "." and index and tokens[index - 1].fold in _ABBREVIATED and following and following.start > token.end:
+        if (
+            token.text == "."
+            and index
+            and tokens[index - 1].fold in _ABBREVIATED
+            and following
+            and following.start > token.end
+        ):
             continue
         if index >= start:
             found.append((tokens[start : index + 1], token.text == "?"))

@@ -5,8 +5,15 @@ from mailer.reading.orders.merge import merged
 from mailer.reading.orders.said import Doubt, DoubtCode, Said
 from mailer.reading.orders.understand import Understanding
 
-_NEEDS: dict[str, tuple[str, ...]] = {"shop": ("items",), "travel": ("destination",), "hire": ("role",), "craft": ("items",)}
-_EVERYTHING = frozenset({"todo", "everything", "equipo", "gear", "cosas", "inventario", "stuff", "lo que tengo", "i own", "all"})
+_NEEDS: dict[str, tuple[str, ...]] = {
+    "shop": ("items",),
+    "travel": ("destination",),
+    "hire": ("role",),
+    "craft": ("items",),
+}
+_EVERYTHING = frozenset(
+    {"todo", "everything", "equipo", "gear", "cosas", "inventario", "stuff", "lo que tengo", "i own", "all"}
+)
 
 
 def settled(understanding: Understanding, mail: Mail) -> tuple[list[Said], list[Doubt]]:
@@ -53,7 +60,10 @@ def _complete(draft: Draft) -> bool:
 def _ruinous(said: Said) -> Doubt | None:
     """What cannot be undone or would ruin someone: selling everything, giving all away, attacking one's own."""
     reason = ""
-    if said.kind == "shop" and any(i.get("verb") == "sell" and i.get("qty") == "all" and str(i.get("item", "")).lower() in _EVERYTHING for i in said.slots.get("items", ())):
+    if said.kind == "shop" and any(
+        i.get("verb") == "sell" and i.get("qty") == "all" and str(i.get("item", "")).lower() in _EVERYTHING
+        for i in said.slots.get("items", ())
+    ):
         reason = "sells everything"
     if said.kind == "cancel" and said.slots.get("target_kind") == "all":
         reason = "cancels everything"

@@ -15,7 +15,9 @@ STOPS = frozenset(
     "to with by for in at on until till from without and but or if when then while before after as into through via because "
     "so unless not who that which where there here again just who's alone solo tonight about".split()
 )
-ARTICLES = frozenset("el la los las lo un una unos unas the a an mi mis my our nuestro nuestra nuestros nuestras".split())
+ARTICLES = frozenset(
+    "el la los las lo un una unos unas the a an mi mis my our nuestro nuestra nuestros nuestras".split()
+)
 OF = frozenset({"de", "del", "of"})
 IN = ("en", "in", "at", "on", "into", "inside")
 _ADVERBS = ("slots.careful", "slots.normal", "slots.forced", "slots.stealth", "slots.alone", "mood.polite")
@@ -27,10 +29,34 @@ def is_sign(sentence: Sentence, index: int) -> bool:
 
 
 _NEW = frozenset({"el", "la", "los", "las", "un", "una", "the", "an"})
-_CARRIES = frozenset({"de", "of", "y", "and", "todo", "toda", "todos", "todas", "all", "both", "half", "a", "con", "en", "que", "por", "to", "e", *_NEW})
+_CARRIES = frozenset(
+    {
+        "de",
+        "of",
+        "y",
+        "and",
+        "todo",
+        "toda",
+        "todos",
+        "todas",
+        "all",
+        "both",
+        "half",
+        "a",
+        "con",
+        "en",
+        "que",
+        "por",
+        "to",
+        "e",
+        *_NEW,
+    }
+)
 
 
-def phrase_end(sentence: Sentence, start: int, limit: int, *, also: Iterable[str] = (), stops: Iterable[str] = ()) -> int:
+def phrase_end(
+    sentence: Sentence, start: int, limit: int, *, also: Iterable[str] = (), stops: Iterable[str] = ()
+) -> int:
     """Where the noun phrase that starts at a token ends; words in `also` do not stop it, those in `stops` do."""
     allowed, extra = frozenset(also), frozenset(stops)
     phrases = vocabulary().phrases
@@ -45,6 +71,13 @@ def phrase_end(sentence: Sentence, start: int, limit: int, *, also: Iterable[str
         if word == "lo" and sentence.words[at + 1 : at + 2] in (["de"], ["del"], ["que"]):
             break
         if sentence.words[at + 1 : at + 2] in (["por"], ["by"]) and sentence.words[at + 2 : at + 3] == [word]:
+            break
+        if (
+            at > start
+            and len(word) > 5
+            and word.endswith(("ando", "iendo", "yendo"))
+            and sentence.words[at - 1] not in _CARRIES
+        ):
             break
         if at > start and word in _NEW and sentence.words[at - 1] not in _CARRIES:
             break
@@ -83,7 +116,14 @@ def find_phrase(clause: Clause, name: str, start: int | None = None) -> tuple[in
     return vocabulary().phrases[name].find(clause.sentence.words, begin, clause.j)
 
 
-def behind(clause: Clause, prepositions: Iterable[str], *, start: int | None = None, also: Iterable[str] = (), stops: Iterable[str] = ()) -> tuple[int, int] | None:
+def behind(
+    clause: Clause,
+    prepositions: Iterable[str],
+    *,
+    start: int | None = None,
+    also: Iterable[str] = (),
+    stops: Iterable[str] = (),
+) -> tuple[int, int] | None:
     """The noun phrase behind the first of some prepositions."""
     at = clause.hit.j if start is None else start
     sentence, options = clause.sentence, frozenset(prepositions)
@@ -147,9 +187,21 @@ def find_place(clause: Clause, mail: Mail, *, start: int | None = None, loose: b
         if found is None:
             return None
         begin, end = found
-        if (names_place(clause, mail, begin, end) or (loose and clause.sentence.words[begin - 1] in ("en", "at", "in") and not _NOWHERE & set(words[begin:end]))) and not set(range(begin, end)) & clause.used:
+        if (
+            names_place(clause, mail, begin, end)
+            or (
+                loose
+                and clause.sentence.words[begin - 1] in ("en", "at", "in")
+                and not _NOWHERE & set(words[begin:end])
+            )
+        ) and not set(range(begin, end)) & clause.used:
             sentence = clause.sentence
-            if end < clause.j and sentence.words[end] in ("en", "in", "at") and sentence.tokens[end + 1 : end + 2] and sentence.tokens[end + 1].text[:1].isupper():
+            if (
+                end < clause.j
+                and sentence.words[end] in ("en", "in", "at")
+                and sentence.tokens[end + 1 : end + 2]
+                and sentence.tokens[end + 1].text[:1].isupper()
+            ):
                 further = phrase_end(sentence, end + 1, clause.j)
                 if further > end + 1 and names_place(clause, mail, end + 1, further) and sentence.english:
                     end = further
@@ -157,19 +209,25 @@ def find_place(clause: Clause, mail: Mail, *, start: int | None = None, loose: b
         at = end
 
 
-_NOWHERE = frozenset("vino cerveza bebida total paz cama serio silencio secreto general cuanto caso vez lugar grupo bed peace secret silence case time order person forma condiciones cuenta libro libros book books mente realidad noche tarde madrugada tragos copas chicha evening morning afternoon night juegos apuestas dados".split())
+_NOWHERE = frozenset(
+    "vino cerveza bebida total paz cama serio silencio secreto general cuanto caso vez lugar grupo bed peace secret silence case time order person forma condiciones cuenta libro libros book books mente realidad noche tarde madrugada tragos copas chicha evening morning afternoon night juegos apuestas dados".split()
+)
 
 
 def _stopped_by(clause: Clause, mail: Mail) -> tuple[int, int] | None:
     """The place one goes to first: pasa por el templo a rezar; goes to the library to read."""
-    passing = {"pasa", "paso", "pasamos", "pasar", "va", "voy", "acerca", "acerco", "goes", "stops", "go"} & set(clause.sentence.words[: clause.hit.i])
+    passing = {"pasa", "paso", "pasamos", "pasar", "va", "voy", "acerca", "acerco", "goes", "stops", "go"} & set(
+        clause.sentence.words[: clause.hit.i]
+    )
     if clause.hit.verdict != "purpose" and clause.hit.person != "inf" and not passing:
         return None
     for at in range(0 if passing else clause.i, clause.hit.i):
         if clause.sentence.words[at] in ("por", "a", "al", "to", "by", "into") and clause.sentence.covered[at] < 0:
             end = phrase_end(clause.sentence, at + 1, clause.hit.i)
             words = clause.sentence.words[at + 1 : end]
-            if vocabulary().phrases["nouns.town"].find(words) or (end > at + 1 and place_at(mail, clause.sentence, at + 1)[0]):
+            if vocabulary().phrases["nouns.town"].find(words) or (
+                end > at + 1 and place_at(mail, clause.sentence, at + 1)[0]
+            ):
                 return at + 1, end
     return None
 
@@ -185,7 +243,9 @@ def amounts_in(clause: Clause, *kinds: str) -> list[Amount]:
 
 def add_place(draft: Draft, mail: Mail) -> None:
     """The place of a draft, if its clause names one."""
-    found = find_place(draft.clause, mail, start=draft.clause.i, loose=draft.kind in ("class_work", "train", "carouse", "explore_town"))
+    found = find_place(
+        draft.clause, mail, start=draft.clause.i, loose=draft.kind in ("class_work", "train", "carouse", "explore_town")
+    )
     if found is None:
         found = _stopped_by(draft.clause, mail)
     if found is not None and "place" not in draft.slots:
@@ -211,11 +271,25 @@ def add_times(draft: Draft, field: str = "when", *, before: str = "deadline", sp
         name = date_field(sentence, dates, number, field, before)
         amount.used = True
         slot = date_slot(sentence, amount)
-        if amount.value.get("week") and draft.kind in ("explore_town", "rest", "train", "research", "class_work", "craft", "carouse", "wait"):
+        if amount.value.get("week") and draft.kind in (
+            "explore_town",
+            "rest",
+            "train",
+            "research",
+            "class_work",
+            "craft",
+            "carouse",
+            "wait",
+        ):
             draft.slots.setdefault("duration", {"phrase": slot["phrase"], "n": 1, "unit": "week", "days": 7})
         if name in draft.slots and name in ("when", "depart"):
             earlier = draft.slots[name]
-            joined = sentence.words[amount.i - 1] in ("y", "and", "o", "or", "e", "&") or name == "when" and sentence.tokens[amount.i - 1].text == "," and number + 1 < len(dates)
+            joined = (
+                sentence.words[amount.i - 1] in ("y", "and", "o", "or", "e", "&")
+                or name == "when"
+                and sentence.tokens[amount.i - 1].text == ","
+                and number + 1 < len(dates)
+            )
             both = [*(earlier if isinstance(earlier, list) else [earlier]), slot]
             draft.slots[name] = both if joined else slot
         else:
@@ -230,7 +304,16 @@ def date_field(sentence: Sentence, dates: Sequence[Amount], number: int, field: 
     previous = dates[number - 1] if number else None
     if amount.role == "until":
         return "until"
-    if previous is not None and amount.i <= previous.j + 1 and (previous.role == "from" and amount.role == "by" and sentence.words[amount.i] in ("al", "a") or sentence.words[amount.i - 1 : amount.i] in (["to"], ["a"], ["-"])):
+    if (
+        previous is not None
+        and amount.i <= previous.j + 1
+        and (
+            previous.role == "from"
+            and amount.role == "by"
+            and sentence.words[amount.i] in ("al", "a")
+            or sentence.words[amount.i - 1 : amount.i] in (["to"], ["a"], ["-"])
+        )
+    ):
         return "until"
     if amount.role == "before":
         return before
@@ -239,7 +322,23 @@ def date_field(sentence: Sentence, dates: Sequence[Amount], number: int, field: 
     return field
 
 
-_SEQUENCED = frozenset({"shop", "travel", "rest", "research", "train", "carouse", "hire", "explore_town", "class_work", "craft", "wait", "dungeon", "other"})
+_SEQUENCED = frozenset(
+    {
+        "shop",
+        "travel",
+        "rest",
+        "research",
+        "train",
+        "carouse",
+        "hire",
+        "explore_town",
+        "class_work",
+        "craft",
+        "wait",
+        "dungeon",
+        "other",
+    }
+)
 _BEFORE_THAT = ("antes de eso", "before that", "antes de esto")
 _AFTER = ("despues de eso", "after that", "cuando acabe con eso", "when that's done", "once that's done", "when that is done", "acto seguido",
           "a continuacion", "afterwards", "luego", "despues", "dsp", "then", "mas tarde", "later", "cuando termine", "cuando termine eso", "y despues")  # fmt: skip
@@ -260,12 +359,18 @@ def add_sequence(draft: Draft) -> None:
             found, event = (at, at + 1), "before_departure"
     if found is None:
         found, event = _run(words, _AFTER, max(min(start, clause.i) - 2, 0), clause.hit.start + 1), "after_previous"
+        if found is not None and words[found[0] - 1 : found[0]] in (["until"], ["hasta"], ["since"], ["till"], ["by"]):
+            return
         if found is not None and words[found[1] : found[1] + 1] in (["de"], ["ya"], ["of"], ["que"]):
             return
     if found is None:
         return
     draft.slots[field] = {"phrase": clause.sentence.span(*found), "event": event, "offset_days": None, "date": None}
-    if event == "after_previous" and clause.condition is not None and clause.condition.i <= found[0] < clause.condition.j:
+    if (
+        event == "after_previous"
+        and clause.condition is not None
+        and clause.condition.i <= found[0] < clause.condition.j
+    ):
         draft.slots.pop("condition", None)
 
 
@@ -363,10 +468,32 @@ def who_of(hit: Hit, mail: Mail, *, group: bool = False) -> Any:
 def new_draft(kind: str, clause: Clause, mail: Mail, *, group: bool = False, **slots: Any) -> Draft:
     """A draft with who it is about and its conditions."""
     who = who_of(clause.hit, mail, group=group)
-    if who == "self" and group and clause.hit.person not in ("1s", "3s", "opt") and not clause.hit.subject and _speaks_of_us(clause):
+    if (
+        who == "self"
+        and group
+        and clause.hit.person not in ("1s", "3s", "opt")
+        and not clause.hit.subject
+        and _speaks_of_us(clause)
+    ):
         who = "party"
-    impersonal = clause.hit.person == "3s" and group and not clause.hit.subject and "se" in clause.sentence.words[clause.hit.start : clause.hit.i]
-    if impersonal and clause.hit.lemma in ("dar", "pagar", "negociar", "hablar", "huir", "atacar", "correr", "entregar", "evitar", "pelear"):
+    impersonal = (
+        clause.hit.person == "3s"
+        and group
+        and not clause.hit.subject
+        and "se" in clause.sentence.words[clause.hit.start : clause.hit.i]
+    )
+    if impersonal and clause.hit.lemma in (
+        "dar",
+        "pagar",
+        "negociar",
+        "hablar",
+        "huir",
+        "atacar",
+        "correr",
+        "entregar",
+        "evitar",
+        "pelear",
+    ):
         who = "party"
     draft = Draft(kind, {"who": who, **slots}, clause)
     draft.why.append(f"{clause.hit.why}: {' '.join(clause.hit.frames[:1])}")
@@ -388,4 +515,6 @@ def head_noun(sentence: Sentence, i: int, j: int, name: str) -> tuple[int, int] 
 
 def starts_verb(sentence: Sentence, index: int) -> bool:
     """Whether a finite verb or infinitive stands at a token."""
-    return index < len(sentence.words) and any(one.form.tense not in ("part", "en") for one in analyses(sentence.tokens[index]))
+    return index < len(sentence.words) and any(
+        one.form.tense not in ("part", "en") for one in analyses(sentence.tokens[index])
+    )

@@ -1,7 +1,7 @@
 """The sentences of a letter taken one after another: drafts of orders, doubts, and what still awaits its list."""
 
 from mailer.reading.orders.amounts import Scanner
-from mailer.reading.orders.clauses import clauses_of
+from mailer.reading.orders.clauses import clauses_of, is_answered
 from mailer.reading.orders.fill import attach, bare_clause, continue_list
 from mailer.reading.orders.conditions import conditions_of
 from mailer.reading.orders.filters import blocked, real_life
@@ -41,7 +41,13 @@ class Understanding:
         if head is not None and head.frame:
             self._headed(sentence, head.frame, head.end, head.start)
             return
-        if head is not None and head.name and head.name != self.mail.sender and not self.mail.gazetteer.commands(self.mail.sender, head.name) and not (self.mail.is_spokesperson):
+        if (
+            head is not None
+            and head.name
+            and head.name != self.mail.sender
+            and not self.mail.gazetteer.commands(self.mail.sender, head.name)
+            and not (self.mail.is_spokesperson)
+        ):
             return
         if self._listed(sentence):
             return
@@ -62,7 +68,10 @@ class Understanding:
             if reason:
                 self._blocked(clause, reason)
                 continue
-            if clause.hit.frames == ["abort"] or (clause.hit.frames[0] == "abort" and clause.condition is not None):
+            working = bool(self.drafts) and self.drafts[-1].kind == "class_work" and clause.condition is not None
+            if clause.hit.frames == ["abort"] or (
+                "abort" in clause.hit.frames and (clause.hit.frames[0] == "abort" or working)
+            ):
                 self._abort(clause)
                 continue
             if spent:
@@ -73,7 +82,9 @@ class Understanding:
             self.drafts += drafts
             for draft in drafts:
                 self.mail.place = str(draft.slots.get("destination") or draft.slots.get("place") or self.mail.place)
-            self.mail.together = self.mail.together or any(isinstance(d.slots.get("who"), list) and self.mail.sender in d.slots["who"] for d in drafts)
+            self.mail.together = self.mail.together or any(
+                isinstance(d.slots.get("who"), list) and self.mail.sender in d.slots["who"] for d in drafts
+            )
             spent = any(draft.frame == "tell" for draft in drafts)
         return found
 
@@ -82,7 +93,9 @@ class Understanding:
 
     def _abort(self, clause: Clause) -> None:
         """If so, the work before it is not done: si hay perro lo dejo."""
-        work = next((d for d in reversed(self.drafts) if d.kind in ("class_work", "dungeon", "travel", "shop", "hire")), None)
+        work = next(
+            (d for d in reversed(self.drafts) if d.kind in ("class_work", "dungeon", "travel", "shop", "hire")), None
+        )
         if work is None or clause.condition is None:
             return
         work.slots["unless"] = {k: v for k, v in clause.condition.slot.items() if k != "negated"}
@@ -94,7 +107,11 @@ class Understanding:
 
     def _blocked(self, clause: Clause, reason: str) -> None:
         """A denied or doubtful clause may still say something: a refusal, a doubt."""
-        if reason == "negated" and clause.hit.frames[0] in ("decide.accept",) and clause.hit.person in ("1s", "1p", "none"):
+        if (
+            reason == "negated"
+            and clause.hit.frames[0] in ("decide.accept",)
+            and clause.hit.person in ("1s", "1p", "none")
+        ):
             drafts = decide(clause, self.mail, answer="refuse")
             for draft in drafts:
                 draft.frame = "decide.refuse"
@@ -128,7 +145,14 @@ class Understanding:
             sentence.question = False
             before = len(self.drafts)
             for clause in clauses_of(sentence, self.mail):
-                if clause.hit.verdict in ("order", "hypothetical", "purpose") and clause.hit.frames[0] in ("shop.buy", "shop.sell", "hire", "cancel", "rest.rest", "train"):
+                if clause.hit.verdict in ("order", "hypothetical", "purpose", "third") and clause.hit.frames[0] in (
+                    "shop.buy",
+                    "shop.sell",
+                    "hire",
+                    "cancel",
+                    "rest.rest",
+                    "train",
+                ):
                     clause.hit.verdict, clause.hit.person = "order", "2"
                     self.drafts += interpret(clause, self.mail)
             if len(self.drafts) > before:
@@ -168,7 +192,12 @@ class Understanding:
 
     def _by_frame(self, clause: Clause, frame: str) -> list[Draft]:
         if frame == "meeting":
-            drafts = [d for one in clauses_of(clause.sentence, self.mail, viable) for d in interpret(one, self.mail) if d.kind == "encounter"]
+            drafts = [
+                d
+                for one in clauses_of(clause.sentence, self.mail, viable)
+                for d in interpret(one, self.mail)
+                if d.kind == "encounter"
+            ]
             if drafts:
                 return drafts
         conditions = _conditions(clause, self.mail)
@@ -192,7 +221,14 @@ class Understanding:
         if not lists or not (near or sentence.paragraph == paragraph + 1):
             self.open = None
             return False
-        clauses = [c for c in clauses_of(sentence, self.mail) if c.hit.verdict in _SETTING_OFF and c.hit.frames[0] not in WEAK and c.hit.person in ("1s", "1p", "opt", "2", "3s") and c.hit.lemma]
+        clauses = [
+            c
+            for c in clauses_of(sentence, self.mail)
+            if c.hit.verdict in _SETTING_OFF
+            and c.hit.frames[0] not in WEAK
+            and c.hit.person in ("1s", "1p", "opt", "2", "3s")
+            and c.hit.lemma
+        ]
         own = [c for c in clauses if c.hit.person in ("1s", "1p", "opt") or (c.hit.i == 0 and c.hit.frames[0] != frame)]
         if own or head_of(sentence, self.mail) is not None:
             self.open = None
@@ -213,7 +249,16 @@ class Understanding:
         last = next((token.text for token in reversed(sentence.tokens)), "")
         if last == ":":
             clauses = clauses or clauses_of(sentence, self.mail)
-            frame = next((f for c in reversed(clauses) if c.hit.verdict in _SETTING_OFF for f in c.hit.frames if f in ("shop.buy", "shop.sell", "hire", "craft", "need", "shop.get")), None)
+            frame = next(
+                (
+                    f
+                    for c in reversed(clauses)
+                    if c.hit.verdict in _SETTING_OFF
+                    for f in c.hit.frames
+                    if f in ("shop.buy", "shop.sell", "hire", "craft", "need", "shop.get")
+                ),
+                None,
+            )
             if frame:
                 found = find_place(bare_clause(sentence), self.mail)
                 place = [sentence.span(*found)] if found is not None else []
@@ -234,7 +279,9 @@ class Understanding:
             return
         if attach(self.drafts, sentence, self.mail):
             self.lines.add(sentence.line)
-        elif any(not a.used and a.kind in ("date", "duration") for a in sentence.amounts) and _intends(sentence, self.mail):
+        elif any(not a.used and a.kind in ("date", "duration") for a in sentence.amounts) and _intends(
+            sentence, self.mail
+        ):
             self.pending = sentence
         else:
             self._ask_about(sentence)
@@ -242,7 +289,11 @@ class Understanding:
     def _ask_about(self, sentence: Sentence) -> None:
         """A sentence that seems to instruct and gave nothing is asked about once."""
         clauses = clauses_of(sentence, self.mail)
-        if any(blocked(clause, self.mail) in ("wish", "undecided", "reported", "joke", "past", "habitual", "real life", "hypothetical") for clause in clauses):
+        if any(
+            blocked(clause, self.mail)
+            in ("wish", "undecided", "reported", "joke", "past", "habitual", "real life", "hypothetical")
+            for clause in clauses
+        ):
             return
         if real_life(sentence) or _thinks_aloud(sentence):
             return
@@ -265,12 +316,22 @@ class Understanding:
             return
         days = [a for a in sentence.amounts if a.kind == "date"]
         for amount in sentence.amounts:
-            name = "duration" if amount.kind == "duration" else date_field(sentence, days, days.index(amount), "when", "deadline") if amount.kind == "date" else ""
+            name = (
+                "duration"
+                if amount.kind == "duration"
+                else date_field(sentence, days, days.index(amount), "when", "deadline")
+                if amount.kind == "date"
+                else ""
+            )
             if amount.kind in ("date", "duration") and not amount.used and name not in draft.slots:
                 amount.used = True
-                draft.slots[name] = duration_slot(sentence, amount) if name == "duration" else date_slot(sentence, amount)
+                draft.slots[name] = (
+                    duration_slot(sentence, amount) if name == "duration" else date_slot(sentence, amount)
+                )
                 if amount.value.get("week"):
-                    draft.slots.setdefault("duration", {"phrase": sentence.span(amount.i, amount.j), "n": 1, "unit": "week", "days": 7})
+                    draft.slots.setdefault(
+                        "duration", {"phrase": sentence.span(amount.i, amount.j), "n": 1, "unit": "week", "days": 7}
+                    )
         found = find_place(bare_clause(sentence), self.mail)
         if found is not None and draft.kind != "spokesperson":
             draft.slots.setdefault("place", sentence.span(*found))
@@ -284,10 +345,17 @@ class Understanding:
         """A question without its mark: cuantos pg tengo; mándame mi inventario; ayuda."""
         words = sentence.words
         opening = vocabulary().phrases["status.ask"].find(words, 0, min(len(words), 6))
-        alone = [token.fold for token in sentence.tokens if token.kind == "w"] in (["ayuda"], ["help"], ["estado"], ["status"])
+        alone = [token.fold for token in sentence.tokens if token.kind == "w"] in (
+            ["ayuda"],
+            ["help"],
+            ["estado"],
+            ["status"],
+        )
         if alone:
             topics = ["help"] if "ayuda" in words or "help" in words else ["hp", "inventory", "money", "location"]
-            draft = Draft("status", {"who": "self", "topics": topics}, _whole(sentence, "status", self.mail), ["status"], "status")
+            draft = Draft(
+                "status", {"who": "self", "topics": topics}, _whole(sentence, "status", self.mail), ["status"], "status"
+            )
             self.drafts.append(draft)
             return True
         if opening is not None and words[max(opening[0] - 1, 0)] == "en" and words[opening[0]] == "cuanto":
@@ -295,9 +363,30 @@ class Understanding:
         if opening is None or any(word in ("si", "if") for word in words[:1]):
             return False
         first = words[opening[0]]
-        if first in ("que", "como", "is", "are", "what", "a", "se", "no", "q", "which", "who", "how", "when", "cuando", "donde", "where") and not (opening[0] == 0 and len(words) < 14):
+        if first in (
+            "que",
+            "como",
+            "is",
+            "are",
+            "what",
+            "a",
+            "se",
+            "no",
+            "q",
+            "which",
+            "who",
+            "how",
+            "when",
+            "cuando",
+            "donde",
+            "where",
+        ) and not (opening[0] == 0 and len(words) < 14):
             return False
-        if first in ("que", "como", "when", "is", "are") and opening[1] - opening[0] == 1 and sentence.tokens[0].fold not in ("q",):
+        if (
+            first in ("que", "como", "when", "is", "are")
+            and opening[1] - opening[0] == 1
+            and sentence.tokens[0].fold not in ("q",)
+        ):
             return False
         return self._asks_status(sentence)
 
@@ -306,8 +395,26 @@ class Understanding:
         conditions = conditions_of(sentence, self.mail)
         if not conditions or not self.drafts or self.drafts[-1].kind not in ("encumbrance", "retreat", "dungeon"):
             return False
-        rest = [w for k, (w, t) in enumerate(zip(sentence.words, sentence.tokens, strict=True)) if t.kind == "w" and not conditions[0].i <= k < conditions[0].j]
-        if not rest or not set(rest) <= {"y", "and", "tambien", "lo", "mismo", "same", "too", "also", "the", "likewise", "igual", "ditto", "thing"}:
+        rest = [
+            w
+            for k, (w, t) in enumerate(zip(sentence.words, sentence.tokens, strict=True))
+            if t.kind == "w" and not conditions[0].i <= k < conditions[0].j
+        ]
+        if not rest or not set(rest) <= {
+            "y",
+            "and",
+            "tambien",
+            "lo",
+            "mismo",
+            "same",
+            "too",
+            "also",
+            "the",
+            "likewise",
+            "igual",
+            "ditto",
+            "thing",
+        }:
             return False
         last = self.drafts[-1]
         clause = _whole(sentence, "dungeon.return", self.mail)
@@ -403,7 +510,20 @@ class Understanding:
         if title is None or self.mail.subject.lower().startswith(("re:", "rv:", "fw:", "fwd:")):
             return
         body = " ".join(word for sentence in sentences for word in sentence.words)
-        points = any(run in body for run in ("lo del asunto", "como dice el asunto", "see subject", "el asunto", "as above", "subject line", "lo dice el asunto", "per subject", "what the subject says"))
+        points = any(
+            run in body
+            for run in (
+                "lo del asunto",
+                "como dice el asunto",
+                "see subject",
+                "el asunto",
+                "as above",
+                "subject line",
+                "lo dice el asunto",
+                "per subject",
+                "what the subject says",
+            )
+        )
         if not points and body.strip(" .!"):
             return
         if title.question or "?" in self.mail.subject:
@@ -423,6 +543,8 @@ def viable(clause: Clause, mail: Mail) -> bool:
     """Whether what sets a clause off may mean something in its place, or at least parts what is around it."""
     if clause.hit.verdict in ("relative", "noun"):
         return False
+    if clause.hit.frames[0] == "tell" and not is_answered(clause.sentence, clause.hit):
+        return False
     if clause.hit.verdict in _SETTING_OFF:
         return bool(candidates(clause, mail)) or "abort" in clause.hit.frames
     if all(frame in WEAK for frame in clause.hit.frames):
@@ -437,21 +559,28 @@ def _conditions(clause: Clause, mail: Mail) -> list[Condition]:
 def _whole(sentence: Sentence, frame: str, mail: Mail, start: int = 0, head: int = 0) -> Clause:
     """A clause for a whole sentence that no verb sets off."""
     subject = [name for at, (_, name) in sentence.names.items() if at < start]
-    hit = Hit(head, start, [frame], "order", "none", subject, head, (), "", sentence.span(head, start) or sentence.span(0, 3))
+    hit = Hit(
+        head, start, [frame], "order", "none", subject, head, (), "", sentence.span(head, start) or sentence.span(0, 3)
+    )
     return Clause(sentence, hit, start, len(sentence.words))
 
 
 def _thinks_aloud(sentence: Sentence) -> bool:
     """Whether a sentence only muses."""
     phrases = vocabulary().phrases
-    return any(phrases[f"mood.{name}"].find(sentence.words) is not None for name in ("wish", "undecided", "reported", "past", "joke", "defer"))
+    return any(
+        phrases[f"mood.{name}"].find(sentence.words) is not None
+        for name in ("wish", "undecided", "reported", "past", "joke", "defer")
+    )
 
 
 def _intends(sentence: Sentence, mail: Mail) -> bool:
     """Whether a sentence tells what the sender's character will be about."""
     words = set(sentence.words)
     named = any(name == mail.sender for _, name in sentence.names.values())
-    return named or bool(words & {"i", "i'm", "i'll", "yo", "estare", "voy", "pasare", "estoy", "we", "paso", "spend", "spending", "im"})
+    return named or bool(
+        words & {"i", "i'm", "i'll", "yo", "estare", "voy", "pasare", "estoy", "we", "paso", "spend", "spending", "im"}
+    )
 
 
 def _short(sentence: Sentence) -> bool:
@@ -461,7 +590,30 @@ def _short(sentence: Sentence) -> bool:
 def _is_request(sentence: Sentence) -> bool:
     """Whether a question asks to have something done: can you buy me, ¿me compras?"""
     text = " ".join(sentence.words[:8])
-    return any(run in text for run in ("can you ", "could you ", "would you ", "will you ", "me puedes ", "puedes ", "podrias ", "me podrias ", "me compras ", "me apuntas ", "me vendes ", "podes ", "me pones ", "me anotas ", "me puede ", "me consigues ", "podria anotar", "me compra ", "me das de baja "))
+    return any(
+        run in text
+        for run in (
+            "can you ",
+            "could you ",
+            "would you ",
+            "will you ",
+            "me puedes ",
+            "puedes ",
+            "podrias ",
+            "me podrias ",
+            "me compras ",
+            "me apuntas ",
+            "me vendes ",
+            "podes ",
+            "me pones ",
+            "me anotas ",
+            "me puede ",
+            "me consigues ",
+            "podria anotar",
+            "me compra ",
+            "me das de baja ",
+        )
+    )
 
 
 def _hypothetical(sentence: Sentence) -> bool:
@@ -475,7 +627,19 @@ def _hypothetical(sentence: Sentence) -> bool:
 def _own_question(sentence: Sentence, topics: list[str]) -> bool:
     """Whether the question is about what the system holds, not about prices or rules."""
     words = set(sentence.words)
-    if words & {"cuesta", "cuestan", "vale", "valen", "cost", "costs", "price", "precio", "hora", "quedamos", "jugamos"}:
+    if words & {
+        "cuesta",
+        "cuestan",
+        "vale",
+        "valen",
+        "cost",
+        "costs",
+        "price",
+        "precio",
+        "hora",
+        "quedamos",
+        "jugamos",
+    }:
         return False
     return not (topics == ["supplies"] and words & {"compro", "buy"})
 

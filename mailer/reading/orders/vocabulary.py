@@ -206,7 +206,9 @@ def vocabulary() -> Vocabulary:
     for word, found in forms.items():
         if any(form.lemma in framed for form in found) and len(word) >= 5:
             near.setdefault((word[0], len(word)), []).append(word)
-    grammar = {name.split(".")[1]: frozenset(found.firsts()) for name, found in phrases.items() if name[:7] == "grammar"}
+    grammar = {
+        name.split(".")[1]: frozenset(found.firsts()) for name, found in phrases.items() if name[:7] == "grammar"
+    }
     known = set(forms) | set(by_word)
     for table in tables.values():
         for section in ("nouns", "mood", "slots", "status", "events", "grammar"):
@@ -242,7 +244,7 @@ def analyses(token: Token) -> tuple[Analysis, ...]:
 @lru_cache(maxsize=65536)
 def _analyses(written: str, folded: str) -> tuple[Analysis, ...]:
     words = vocabulary()
-    if written == folded and folded in words.grammar["never"]:
+    if (written == folded and folded in words.grammar["never"]) or folded in words.grammar["cries"]:
         return ()
     found = [Analysis(form, ()) for form in words.forms.get(folded, ())]
     accented = written != folded

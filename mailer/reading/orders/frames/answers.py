@@ -15,7 +15,9 @@ from mailer.reading.orders.tokens import tokenise, words_of
 from mailer.reading.orders.vocabulary import vocabulary
 
 _RE = ("re", "rv", "fw", "fwd", "aw")
-_OFFER_WORDS = frozenset("propuesta oferta trato encargo peaje acuerdo offer deal proposal terms commission toll bargain job trabajo invitacion invitation aprendiz pacto contrato".split())
+_OFFER_WORDS = frozenset(
+    "propuesta oferta trato encargo peaje acuerdo offer deal proposal terms commission toll bargain job trabajo invitacion invitation aprendiz pacto contrato".split()
+)
 
 
 def offer_of(mail: Mail) -> str:
@@ -26,7 +28,28 @@ def offer_of(mail: Mail) -> str:
     while at + 1 < len(tokens) and tokens[at].fold in _RE and tokens[at + 1].text == ":":
         at += 2
     rest = text[tokens[at].start :].strip() if at < len(tokens) else ""
-    for cut in (" os propone", " les propone", " te propone", " os ofrece", " les ofrece", " te ofrece", " quiere", " offers", " en la puerta", " del puente", " pide", " asks", " wants"):
+    for cut in (
+        " os propone",
+        " les propone",
+        " te propone",
+        " os ofrece",
+        " les ofrece",
+        " te ofrece",
+        " quiere",
+        " offers",
+        " en la puerta",
+        " del puente",
+        " pide",
+        " asks",
+        " wants",
+        " ofrecen",
+        " proponen",
+        " quieren",
+        " piden",
+        " exige",
+        " propone",
+        " offer",
+    ):
         if cut in rest.lower():
             rest = rest[: rest.lower().index(cut)]
     words = rest.split()
@@ -40,9 +63,23 @@ def decide(clause: Clause, mail: Mail, *, answer: str) -> list[Draft]:
     sentence = clause.sentence
     draft = new_draft("decision", clause, mail, answer=answer)
     if clause.hit.person in ("none", "2", "inf", ""):
-        draft.slots["who"] = "party" if mail.plural or mail.is_spokesperson or mail.subject.lower().startswith("re") else "self"
+        draft.slots["who"] = (
+            "party" if mail.plural or mail.is_spokesperson or mail.subject.lower().startswith("re") else "self"
+        )
     offer = _offer(clause, mail)
-    if offer.lower() in ("la propuesta", "la oferta", "el trato", "el encargo", "the offer", "the deal", "the job", "oferta", "propuesta", "trato", "the proposal"):
+    if offer.lower() in (
+        "la propuesta",
+        "la oferta",
+        "el trato",
+        "el encargo",
+        "the offer",
+        "the deal",
+        "the job",
+        "oferta",
+        "propuesta",
+        "trato",
+        "the proposal",
+    ):
         offer = offer_of(mail) or offer
     if offer:
         draft.slots["offer"] = offer
@@ -67,7 +104,11 @@ def _offer(clause: Clause, mail: Mail) -> str:
         if end > start + 1 and start + 1 not in sentence.names:
             begin = start + 1 if sentence.words[start] != "the" else start
             return take(clause, begin, end)
-    if end > start and sentence.words[start] not in ("que", "y") and set(sentence.words[start:end]) & (_OFFER_WORDS | {"de", "del", "'s"}):
+    if (
+        end > start
+        and sentence.words[start] not in ("que", "y")
+        and set(sentence.words[start:end]) & (_OFFER_WORDS | {"de", "del", "'s"})
+    ):
         return take(clause, start, end)
     if end > start and sentence.words[start] in ARTICLES:
         return take(clause, start, end)
@@ -84,7 +125,9 @@ def choose(clause: Clause, mail: Mail) -> list[Draft]:
     sentence = clause.sentence
     for at in range(clause.i, clause.j):
         token = sentence.tokens[at]
-        if (len(token.text) == 1 and token.text.isupper() and token.text.isalpha() and token.text not in "YOEI") or (token.kind == "n" and at and sentence.words[at - 1] in ("opcion", "option")):
+        if (len(token.text) == 1 and token.text.isupper() and token.text.isalpha() and token.text not in "YOEI") or (
+            token.kind == "n" and at and sentence.words[at - 1] in ("opcion", "option")
+        ):
             draft = new_draft("decision", clause, mail, answer="choose")
             draft.slots["choice"] = token.text
             offer = offer_of(mail)
@@ -141,16 +184,67 @@ def _reference(clause: Clause) -> tuple[int, int] | None:
     sentence = clause.sentence
     ranges = [(clause.hit.j, clause.j), (clause.i, clause.hit.start)]
     pronoun = sentence.words[clause.hit.j : clause.hit.j + 1] in (["it"], ["them"], ["that"], ["eso"], ["esto"])
-    if clause.hit.clitics or pronoun or {"lo", "la", "los", "las"} & set(sentence.words[clause.hit.start : clause.hit.i]):
+    if (
+        clause.hit.clitics
+        or pronoun
+        or {"lo", "la", "los", "las"} & set(sentence.words[clause.hit.start : clause.hit.i])
+    ):
         ranges.reverse()
     for start, end in ranges:
         at = start
-        while at < end and (is_sign(sentence, at) or sentence.words[at] in ("y", "and", "pues", "ah", "oh", "also", "ya", "a", "de", "please", "porfa", "that", "tambien", "master", "actually", "about")):
+        while at < end and (
+            is_sign(sentence, at)
+            or sentence.words[at]
+            in (
+                "y",
+                "and",
+                "pues",
+                "ah",
+                "oh",
+                "also",
+                "ya",
+                "a",
+                "de",
+                "please",
+                "porfa",
+                "that",
+                "tambien",
+                "master",
+                "actually",
+                "about",
+            )
+        ):
             at += 1
         if sentence.words[at : at + 1] == ["that"]:
             at += 1
         stop = at
-        while stop < end and not is_sign(sentence, stop) and not (stop > at and sentence.words[stop] in ("que", "y", "and", "i", "we", "porfa", "please", "porque", "because", "pq", "for", "till", "since", "ya", "porfavor", "por") and not (sentence.words[stop] == "y" and False)):
+        while (
+            stop < end
+            and not is_sign(sentence, stop)
+            and not (
+                stop > at
+                and sentence.words[stop]
+                in (
+                    "que",
+                    "y",
+                    "and",
+                    "i",
+                    "we",
+                    "porfa",
+                    "please",
+                    "porque",
+                    "because",
+                    "pq",
+                    "for",
+                    "till",
+                    "since",
+                    "ya",
+                    "porfavor",
+                    "por",
+                )
+                and not (sentence.words[stop] == "y" and False)
+            )
+        ):
             stop += 1
         if stop > at:
             return at, stop
@@ -163,6 +257,8 @@ def target_kind(ref: str) -> str | None:
     for kind, nouns in _KINDS:
         if words & set(nouns.split()):
             return kind
+    if vocabulary().phrases["nouns.role"].find(list(words_of(ref))):
+        return "hire"
     known = vocabulary().phrases["nouns.item"].find(list(words_of(ref)))
     return "shop" if known is not None else None
 
@@ -182,7 +278,18 @@ def topics_of(sentence: Sentence) -> list[str]:
     """What a question asks about, in the order it is asked."""
     phrases = vocabulary().phrases
     found: list[tuple[int, int, str]] = []
-    for topic in ("help", "order_status", "calendar", "location", "supplies", "money", "inventory", "condition", "hp", "availability"):
+    for topic in (
+        "help",
+        "order_status",
+        "calendar",
+        "location",
+        "supplies",
+        "money",
+        "inventory",
+        "condition",
+        "hp",
+        "availability",
+    ):
         place = phrases[f"status.{topic}"].find(sentence.words)
         if place is not None and not any(i < place[1] and place[0] < j for i, j, _ in found):
             found.append((*place, topic))

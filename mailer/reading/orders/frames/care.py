@@ -3,7 +3,17 @@
 from mailer.reading.orders.frames.dungeon import until_kind
 from mailer.reading.orders.frames.road import add_until_event
 from mailer.reading.orders.letter import Clause, Draft, Mail
-from mailer.reading.orders.spans import add_place, add_times, find_phrase, find_place, names_in, new_draft, phrase_end, take, there
+from mailer.reading.orders.spans import (
+    add_place,
+    add_times,
+    find_phrase,
+    find_place,
+    names_in,
+    new_draft,
+    phrase_end,
+    take,
+    there,
+)
 
 
 def rest(clause: Clause, mail: Mail) -> list[Draft]:
@@ -25,12 +35,18 @@ def heal(clause: Clause, mail: Mail) -> list[Draft]:
     """Healing others, or oneself with a spell."""
     sentence = clause.sentence
     names = names_in(clause, clause.hit.j, clause.j)
-    whole = {"todos", "todas", "grupo", "party", "everyone", "everybody", "companeros", "us", "all"} & set(sentence.words[clause.hit.j : clause.j])
+    whole = {"todos", "todas", "grupo", "party", "everyone", "everybody", "companeros", "us", "all"} & set(
+        sentence.words[clause.hit.j : clause.j]
+    )
     method = find_phrase(clause, "nouns.spell", clause.hit.i)
     if not names and not whole and method is None:
         return rest(clause, mail) if clause.hit.lemma in ("sanar", "heal", "curar", "recuperar") else []
     draft = new_draft("rest", clause, mail, mode="heal")
-    if not names and clause.condition is not None and {"le", "les", "him", "her"} & set(sentence.words[clause.i : clause.j]):
+    if (
+        not names
+        and clause.condition is not None
+        and {"le", "les", "him", "her"} & set(sentence.words[clause.i : clause.j])
+    ):
         names = names_in(clause, clause.condition.i, clause.condition.j)
     if names:
         draft.slots["targets"] = [name if name != mail.sender else "self" for name in names]
@@ -46,7 +62,12 @@ def heal(clause: Clause, mail: Mail) -> list[Draft]:
 def _end(draft: Draft) -> None:
     clause = draft.clause
     dates = [a for a in clause.sentence.amounts if a.kind == "date" and clause.i <= a.i < clause.j and not a.used]
-    if len(dates) == 2 and dates[1].i == dates[0].j + 1 and clause.sentence.words[dates[0].j] in ("y", "and") and draft.slots.get("mode") == "heal":
+    if (
+        len(dates) == 2
+        and dates[1].i == dates[0].j + 1
+        and clause.sentence.words[dates[0].j] in ("y", "and")
+        and draft.slots.get("mode") == "heal"
+    ):
         dates[1].role = "until"
     add_times(draft)
     if "until" not in draft.slots:

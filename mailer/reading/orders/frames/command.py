@@ -9,7 +9,19 @@ def designate(clause: Clause, mail: Mail) -> list[Draft]:
     sentence = clause.sentence
     names = names_in(clause, clause.i, clause.j)
     text = " ".join(sentence.words[clause.i : clause.j])
-    if any(run in text for run in ("soy yo", "yo soy", "i'm caller", "i'm the caller", "i am the caller", "i'm acting caller", "hablo yo", "mando yo")):
+    if any(
+        run in text
+        for run in (
+            "soy yo",
+            "yo soy",
+            "i'm caller",
+            "i'm the caller",
+            "i am the caller",
+            "i'm acting caller",
+            "hablo yo",
+            "mando yo",
+        )
+    ):
         names = [mail.sender]
     if not names:
         return []
@@ -29,7 +41,12 @@ def _this_week(draft: Draft) -> None:
     for phrase in (["esta", "semana"], ["this", "week"]):
         for at in range(clause.i, clause.j - 1):
             if words[at : at + 2] == phrase:
-                draft.slots["duration"] = {"phrase": clause.sentence.span(at, at + 2), "n": 1, "unit": "week", "days": 7}
+                draft.slots["duration"] = {
+                    "phrase": clause.sentence.span(at, at + 2),
+                    "n": 1,
+                    "unit": "week",
+                    "days": 7,
+                }
 
 
 def direct(clause: Clause, mail: Mail, *, action: str) -> list[Draft]:
@@ -49,14 +66,22 @@ def direct(clause: Clause, mail: Mail, *, action: str) -> list[Draft]:
             draft.slots["object"] = "the body"
     else:
         start, end = max(clause.i, clause.hit.start), clause.j
-        if action in ("lead", "other") and clause.sentence.names:
+        if (
+            clause.hit.subject
+            and clause.sentence.names
+            and not any(
+                sentence.tokens[e : e + 1] and sentence.tokens[e].text == "," for e, _ in sentence.names.values()
+            )
+        ):
             start = min([start, *[at for at in sentence.names if clause.i <= at]])
             if start and sentence.words[start - 1] == "que":
                 start -= 1
             start = max(start, clause.i) if sentence.words[start] != "que" else start
         while end > start and is_sign(sentence, end - 1):
             end -= 1
-        comma = next((k for k in range(max(start, clause.hit.j), end) if sentence.tokens[k].text in (",", ";", "(")), end)
+        comma = next(
+            (k for k in range(max(start, clause.hit.j), end) if sentence.tokens[k].text in (",", ";", "(")), end
+        )
         draft.slots["text"] = take(clause, start, comma)
     return [draft]
 
@@ -69,7 +94,11 @@ def addressed(clause: Clause, mail: Mail) -> list[str]:
     earlier = names_in(clause, clause.i, clause.hit.i)
     if earlier:
         return list(dict.fromkeys(earlier))
-    return names_in(clause, clause.hit.i, clause.j)[:1] if sentence.words[clause.hit.j : clause.hit.j + 1] and clause.hit.j in sentence.names else []
+    return (
+        names_in(clause, clause.hit.i, clause.j)[:1]
+        if sentence.words[clause.hit.j : clause.hit.j + 1] and clause.hit.j in sentence.names
+        else []
+    )
 
 
 def independence(clause: Clause, mail: Mail) -> list[Draft]:

@@ -53,12 +53,20 @@ def raid(clause: Clause, mail: Mail) -> list[Draft]:
     draft = new_draft("dungeon", clause, mail, group=True, stance="raid")
     sentence = clause.sentence
     _objective(draft)
-    found = behind(clause, ("a", "al", "en", "contra", "to", "into", "on", "de"), start=clause.hit.j, also=("de", "del", "of"), stops=("solo",))
+    found = behind(
+        clause,
+        ("a", "al", "en", "contra", "to", "into", "on", "de"),
+        start=clause.hit.j,
+        also=("de", "del", "of"),
+        stops=("solo",),
+    )
     direct = phrase_end(sentence, clause.hit.j, clause.j)
     if found is not None and not set(range(*found)) & clause.used:
         draft.slots["target"] = _bare(draft, *found)
     elif direct > clause.hit.j and not set(range(clause.hit.j, direct)) & clause.used:
-        key = "objective" if clause.hit.lemma in ("rescatar", "recuperar", "rescue", "retrieve", "recover") else "target"
+        key = (
+            "objective" if clause.hit.lemma in ("rescatar", "recuperar", "rescue", "retrieve", "recover") else "target"
+        )
         draft.slots.setdefault(key, _bare(draft, clause.hit.j, direct))
     _route(draft)
     add_pace(draft)
@@ -76,9 +84,22 @@ def _place(draft: Draft, mail: Mail) -> None:
     clause, sentence = draft.clause, draft.clause.sentence
     found = find_place(clause, mail)
     if found is None:
-        through = behind(clause, ("por", "through", "del", "de", "behind", "detras", "hacia", "tras"), start=clause.hit.j)
+        through = behind(
+            clause, ("por", "through", "del", "de", "behind", "detras", "hacia", "tras"), start=clause.hit.j
+        )
         direct = phrase_end(sentence, clause.hit.j, clause.j)
-        if direct > clause.hit.j and sentence.words[clause.hit.j] not in ("ahi", "aca", "aqui", "here", "there", "todo", "everything", "again", "on", "up"):
+        if direct > clause.hit.j and sentence.words[clause.hit.j] not in (
+            "ahi",
+            "aca",
+            "aqui",
+            "here",
+            "there",
+            "todo",
+            "everything",
+            "again",
+            "on",
+            "up",
+        ):
             found = (clause.hit.j, direct)
         elif through is not None and not is_sign(sentence, through[0]):
             i, j = through
@@ -103,7 +124,25 @@ def _objective(draft: Draft) -> None:
     clause, sentence = draft.clause, draft.clause.sentence
     for at in range(clause.hit.i, clause.j):
         words = sentence.words
-        for opener in (("a", "por"), ("mas", "por"), ("solo", "por"), ("a", "buscar"), ("a", "rescatar"), ("a", "recuperar"), ("in", "for"), ("back", "for"), ("down", "for"), ("for",), ("get",), ("grab",), ("to", "get"), ("to", "fetch"), ("to", "recover"), ("ir", "por"), ("a", "sacar")):
+        for opener in (
+            ("a", "por"),
+            ("mas", "por"),
+            ("solo", "por"),
+            ("a", "buscar"),
+            ("a", "rescatar"),
+            ("a", "recuperar"),
+            ("in", "for"),
+            ("back", "for"),
+            ("down", "for"),
+            ("for",),
+            ("get",),
+            ("grab",),
+            ("to", "get"),
+            ("to", "fetch"),
+            ("to", "recover"),
+            ("ir", "por"),
+            ("a", "sacar"),
+        ):
             if tuple(words[at : at + len(opener)]) == opener and sentence.covered[at] < 0:
                 start = at + len(opener)
                 end = _clause_text(clause, start)
@@ -122,7 +161,11 @@ def _clause_text(clause: Clause, start: int) -> int:
             break
         if is_sign(sentence, at) or sentence.words[at] in ("y", "and", "por", "by", "through", "en", "in", "from"):
             break
-        if sentence.words[at] in ("que",) and sentence.words[at + 1 : at + 2] and sentence.words[at + 1] in ("dejamos", "ya"):
+        if (
+            sentence.words[at] in ("que",)
+            and sentence.words[at + 1 : at + 2]
+            and sentence.words[at + 1] in ("dejamos", "ya")
+        ):
             at += 1
         at += 1
     return at
@@ -134,12 +177,21 @@ def _route(draft: Draft) -> None:
     at = find_word(clause, _ROUTE, clause.hit.j)
     while at is not None:
         bracket = next((k for k in range(at, clause.j) if sentence.tokens[k].text == "("), None)
-        if sentence.words[at] in ("por", "by", "through") and bracket is not None and "ruta" in sentence.words[at : bracket]:
+        if (
+            sentence.words[at] in ("por", "by", "through")
+            and bracket is not None
+            and "ruta" in sentence.words[at:bracket]
+        ):
             close = next((k for k in range(bracket, clause.j) if sentence.tokens[k].text == ")"), clause.j)
             draft.slots["route"] = take(clause, bracket + 1, close)
             return
         end = phrase_end(sentence, at + 1, clause.j)
-        while end < clause.j and sentence.words[end] in ("y", "and") and sentence.words[end + 1 : end + 2] and sentence.words[end + 1] in ("bajando", "subiendo", "then", "down", "up", "luego"):
+        while (
+            end < clause.j
+            and sentence.words[end] in ("y", "and")
+            and sentence.words[end + 1 : end + 2]
+            and sentence.words[end + 1] in ("bajando", "subiendo", "then", "down", "up", "luego")
+        ):
             further = end + 2
             if sentence.words[further : further + 1] and sentence.words[further] in ("por", "by", "through"):
                 further += 1
@@ -148,7 +200,14 @@ def _route(draft: Draft) -> None:
             draft.slots["route"] = take(clause, at, end)
             return
         at = find_word(clause, _ROUTE, at + 1)
-    same = next((k for k in range(clause.hit.j, clause.j) if sentence.words[k : k + 3] in (["same", "way", "i"], ["same", "way", "we"])), None)
+    same = next(
+        (
+            k
+            for k in range(clause.hit.j, clause.j)
+            if sentence.words[k : k + 3] in (["same", "way", "i"], ["same", "way", "we"])
+        ),
+        None,
+    )
     if same is not None:
         draft.slots["route"] = take(clause, same, until_end(clause, same))
 
@@ -158,10 +217,17 @@ def _finished(draft: Draft, mail: Mail) -> Draft:
     clause, sentence = draft.clause, draft.clause.sentence
     condition = clause.condition
     if condition is not None and draft.slots.get("stance") == "raid":
-        inside = [a for a in sentence.amounts if a.kind == "date" and condition.i <= a.i < condition.j and a.role in ("by", "before")]
+        inside = [
+            a
+            for a in sentence.amounts
+            if a.kind == "date" and condition.i <= a.i < condition.j and a.role in ("by", "before")
+        ]
         for amount in inside:
             _deadline(draft, amount)
-    out = any(sentence.words[k] in ("out", "fuera", "vuelta", "back") and sentence.amount(k + 1) is not None for k in range(clause.i, clause.j - 1))
+    out = any(
+        sentence.words[k] in ("out", "fuera", "vuelta", "back") and sentence.amount(k + 1) is not None
+        for k in range(clause.i, clause.j - 1)
+    )
     add_times(draft, before="until" if out else "deadline")
     if "until" not in draft.slots:
         add_until_event(draft)
@@ -187,10 +253,43 @@ def until_kind(text: str) -> str:
 
     words = fold(text)
     table: tuple[tuple[str, tuple[str, ...]], ...] = (
-        ("safe_zone", ("zona segura", "sitio seguro", "lugar seguro", "safe zone", "safe place", "somewhere safe", "safe spot")),
+        (
+            "safe_zone",
+            ("zona segura", "sitio seguro", "lugar seguro", "safe zone", "safe place", "somewhere safe", "safe spot"),
+        ),
         ("further_notice", ("nuevo aviso", "further notice", "nueva orden", "otra orden")),
-        ("full_hp", ("entero", "curado", "curada", "curados", "pg al maximo", "a tope", "full", "healed", "sano", "sana", "recuperado", "como nuevo", "como nueva", "pgs", "repuesto", "repuesta", "al maximo", "todos los puntos", "knit", "mended", "todos los pg", "al completo", "maxed")),
-        ("fatigue_cleared", ("cansancio", "fatiga", "fatigue", "exhaustion", "agotamiento", "se me quite", "descansado", "rested")),
+        (
+            "full_hp",
+            (
+                "entero",
+                "curado",
+                "curada",
+                "curados",
+                "pg al maximo",
+                "a tope",
+                "full",
+                "healed",
+                "sano",
+                "sana",
+                "recuperado",
+                "como nuevo",
+                "como nueva",
+                "pgs",
+                "repuesto",
+                "repuesta",
+                "al maximo",
+                "todos los puntos",
+                "knit",
+                "mended",
+                "todos los pg",
+                "al completo",
+                "maxed",
+            ),
+        ),
+        (
+            "fatigue_cleared",
+            ("cansancio", "fatiga", "fatigue", "exhaustion", "agotamiento", "se me quite", "descansado", "rested"),
+        ),
         ("npc_leaves", ("se vaya", "se vayan", "se marchen", "se larguen", "leave", "go away", "gone", "se pire")),
     )
     for event, parts in table:
@@ -209,7 +308,12 @@ def stance(clause: Clause, mail: Mail) -> list[Draft]:
     sentence = clause.sentence
     for at in range(clause.hit.j, clause.j):
         word = sentence.words[at]
-        for reader, stems in ((secure, ("asegur", "secur", "hold")), (explore, ("explor",)), (raid, ("incursi", "raid", "asalt")), (leave, ("retorn", "return", "regres", "volver", "salir"))):
+        for reader, stems in (
+            (secure, ("asegur", "secur", "hold")),
+            (explore, ("explor",)),
+            (raid, ("incursi", "raid", "asalt")),
+            (leave, ("retorn", "return", "regres", "volver", "salir")),
+        ):
             if word.startswith(stems):
                 clause.hit.j = at + 1
                 return reader(clause, mail)

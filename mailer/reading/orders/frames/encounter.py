@@ -63,15 +63,31 @@ def foe_in(sentence: Sentence, condition: Condition, mail: Mail) -> tuple[int, i
     phrases = vocabulary().phrases
     whole = phrases["nouns.monster"].find(sentence.words, start, end)
     at = start + 1
-    while at < end and not (sentence.covered[at] < 0 and any(one.form.lemma in _MEETS and one.form.tense not in ("inf", "part") for one in analyses(sentence.tokens[at]))):
+    while at < end and not (
+        sentence.covered[at] < 0
+        and any(
+            one.form.lemma in _MEETS and one.form.tense not in ("inf", "part") for one in analyses(sentence.tokens[at])
+        )
+    ):
         at += 1
     after = at + 1
-    while after < end and (sentence.words[after] in ("se", "nos", "con", "a", "al", "into", "across", "upon", "any", "de", "un", "una", "unos", "unas") and sentence.words[after] not in ARTICLES):
+    while after < end and (
+        sentence.words[after]
+        in ("se", "nos", "con", "a", "al", "into", "across", "upon", "any", "de", "un", "una", "unos", "unas")
+        and sentence.words[after] not in ARTICLES
+    ):
         after += 1
     if after < end:
         stop = _foe_end(sentence, after, end)
         words = sentence.words[after:stop]
-        if stop > after and (sentence.words[after] in ARTICLES or whole is not None and after <= whole[0] < stop or sentence.words[after] in ("otra", "otro", "alguien", "something", "someone", "anything", "alguno", "algo", "vivos", "muertos") or sentence.words[after].endswith("s")):
+        if stop > after and (
+            sentence.words[after] in ARTICLES
+            or whole is not None
+            and after <= whole[0] < stop
+            or sentence.words[after]
+            in ("otra", "otro", "alguien", "something", "someone", "anything", "alguno", "algo", "vivos", "muertos")
+            or sentence.words[after].endswith("s")
+        ):
             if not set(words) <= {"back", "up", "us", "past"}:
                 return after, stop
     if whole is not None:
@@ -88,9 +104,21 @@ def _subject_of(sentence: Sentence, start: int, verb: int, end: int) -> tuple[in
     while stop > start and sentence.words[stop - 1] in ("nos", "me", "se", "no", "les", "lo", "le"):
         stop -= 1
     words = sentence.words[start:stop]
-    if not words or words[0] in ("en", "por", "in", "on") or set(words) <= {"they", "it", "he", "she", "nos", "me", "we", "i", "se"} | set(ARTICLES):
+    if (
+        not words
+        or words[0] in ("en", "por", "in", "on")
+        or set(words) <= {"they", "it", "he", "she", "nos", "me", "we", "i", "se"} | set(ARTICLES)
+    ):
         return None
-    if words[0] in ARTICLES or words[0] in ("anyone", "anything", "alguien", "any", "someone", "something", "cualquiera"):
+    if words[0] in ARTICLES or words[0] in (
+        "anyone",
+        "anything",
+        "alguien",
+        "any",
+        "someone",
+        "something",
+        "cualquiera",
+    ):
         return start, stop
     return None
 
@@ -99,7 +127,20 @@ def _foe_end(sentence: Sentence, start: int, end: int) -> int:
     at = start
     while at < end and not is_break(sentence, at):
         word = sentence.words[at]
-        if at > start and word in ("por", "en", "in", "on", "que", "and", "while", "mientras", "cuando", "durante", "at", "por"):
+        if at > start and word in (
+            "por",
+            "en",
+            "in",
+            "on",
+            "que",
+            "and",
+            "while",
+            "mientras",
+            "cuando",
+            "durante",
+            "at",
+            "por",
+        ):
             break
         if at > start and (word in ("back", "again", "up") or _acts(sentence, at)):
             break
@@ -109,7 +150,10 @@ def _foe_end(sentence: Sentence, start: int, end: int) -> int:
 
 def _acts(sentence: Sentence, at: int) -> bool:
     """Whether a verb of meeting stands at a token."""
-    return any(one.form.lemma in _MEETS and one.form.tense in ("base", "3s", "pres", "subj", "ing") for one in analyses(sentence.tokens[at]))
+    return any(
+        one.form.lemma in _MEETS and one.form.tense in ("base", "3s", "pres", "subj", "ing")
+        for one in analyses(sentence.tokens[at])
+    )
 
 
 def _in_clause(clause: Clause, mail: Mail) -> tuple[int, int] | None:
@@ -121,7 +165,24 @@ def _in_clause(clause: Clause, mail: Mail) -> tuple[int, int] | None:
     words = sentence.words
     at = start
     while at < clause.hit.start:
-        if words[at] in ("anything", "anyone", "whatever", "whoever", "everything", "everyone", "any", "cualquier", "cualquiera", "quien", "quienes") and sentence.covered[at] < 0 and not (words[at] == "any" and words[at + 1 : at + 2] == ["one"]):
+        if (
+            words[at]
+            in (
+                "anything",
+                "anyone",
+                "whatever",
+                "whoever",
+                "everything",
+                "everyone",
+                "any",
+                "cualquier",
+                "cualquiera",
+                "quien",
+                "quienes",
+            )
+            and sentence.covered[at] < 0
+            and not (words[at] == "any" and words[at + 1 : at + 2] == ["one"])
+        ):
             end = at
             while end < clause.hit.start and sentence.tokens[end].text not in (",", ":", ";", "-", "—"):
                 end += 1
@@ -136,10 +197,24 @@ def _in_clause(clause: Clause, mail: Mail) -> tuple[int, int] | None:
         if sentence.words[i - 1 : i] == ["lo"]:
             continue
         begin = i
-        while begin > start and words[begin - 1] in ("los", "las", "the", "el", "la", "any", "un", "una"):
+        while begin > start and words[begin - 1] in (
+            "los",
+            "las",
+            "the",
+            "el",
+            "la",
+            "any",
+            "un",
+            "una",
+            "anything",
+            "algo",
+            "cualquier",
+        ):
             begin -= 1
         stop = phrase_end(sentence, i, clause.j)
-        return (i if words[begin] in ARTICLES else begin), max(stop if stop <= clause.hit.start or i > clause.hit.j else j, j)
+        return (i if words[begin] in ARTICLES else begin), max(
+            stop if stop <= clause.hit.start or i > clause.hit.j else j, j
+        )
     if clause.hit.j < clause.j and words[clause.hit.j] in ("a", "al", "con", "contra", "with", "to", "from", "de"):
         end = phrase_end(sentence, clause.hit.j + 1, clause.j)
         text = words[clause.hit.j + 1 : end]
@@ -149,7 +224,12 @@ def _in_clause(clause: Clause, mail: Mail) -> tuple[int, int] | None:
                 begin += 1
             return begin, end
     end = phrase_end(sentence, clause.hit.j, clause.j)
-    if clause.condition is None and end > clause.hit.j and words[clause.hit.j] in ("a", "al", "los", "las", "the", "any", "todo", "cualquier", "cualquiera") and not set(words[clause.hit.j : end]) & _NOBODY:
+    if (
+        clause.condition is None
+        and end > clause.hit.j
+        and words[clause.hit.j] in ("a", "al", "los", "las", "the", "any", "todo", "cualquier", "cualquiera")
+        and not set(words[clause.hit.j : end]) & _NOBODY
+    ):
         begin = clause.hit.j
         if words[begin] in ARTICLES:
             begin += 1
@@ -170,7 +250,31 @@ def _payment(draft: Draft) -> None:
             draft.slots["pay"] = money_slot(sentence, amount)
             break
     goods = vocabulary().phrases["nouns.item"].find(sentence.words, clause.hit.i, clause.j)
-    food = next((k for k in range(clause.hit.i, clause.j) if sentence.words[k] in ("carne", "comida", "pan", "raciones", "meat", "food", "rations", "bacon", "queso", "jamon", "ham", "cheese", "bread", "fish", "pescado")), None)
+    food = next(
+        (
+            k
+            for k in range(clause.hit.i, clause.j)
+            if sentence.words[k]
+            in (
+                "carne",
+                "comida",
+                "pan",
+                "raciones",
+                "meat",
+                "food",
+                "rations",
+                "bacon",
+                "queso",
+                "jamon",
+                "ham",
+                "cheese",
+                "bread",
+                "fish",
+                "pescado",
+            )
+        ),
+        None,
+    )
     if "pay" not in draft.slots and (goods is not None or food is not None):
         i, j = goods if goods is not None else (food or 0, (food or 0) + 1)
         draft.slots["gives"] = [_given(sentence, i, j)]
@@ -199,7 +303,12 @@ def take_text(clause: Clause) -> str:
 
 def meeting(clause: Clause, mail: Mail) -> list[Draft]:
     """The attitude a labelled line names, where no verb sets it off: encuentros: evitar."""
-    table = (("avoid", ("evit", "avoid", "hui", "flee", "esqui")), ("parley", ("negoci", "parle", "habl", "talk", "dialog", "parlam")), ("bribe", ("sobor", "bribe", "pag", "pay")), ("fight", ("pele", "fight", "luch", "atac", "attack", "combat", "mat")))
+    table = (
+        ("avoid", ("evit", "avoid", "hui", "flee", "esqui")),
+        ("parley", ("negoci", "parle", "habl", "talk", "dialog", "parlam")),
+        ("bribe", ("sobor", "bribe", "pag", "pay")),
+        ("fight", ("pele", "fight", "luch", "atac", "attack", "combat", "mat")),
+    )
     for at in range(clause.hit.j, clause.j):
         for attitude, stems in table:
             if clause.sentence.words[at].startswith(stems):

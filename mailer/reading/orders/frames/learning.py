@@ -23,7 +23,9 @@ from mailer.reading.orders.tokens import words_of
 from mailer.reading.orders.vocabulary import analyses, vocabulary
 
 _ABOUT = ("sobre", "acerca", "about", "on", "into", "regarding")
-_LIBRARY = frozenset("biblioteca abadia monasterio archivo archivos scriptorium library abbey archive archives monastery templo temple universidad academia academy cathedral catedral college".split())
+_LIBRARY = frozenset(
+    "biblioteca abadia monasterio archivo archivos scriptorium library abbey archive archives monastery templo temple universidad academia academy cathedral catedral college".split()
+)
 _PEOPLE_FROM = ("con", "a", "al", "with", "donde", "from")
 
 
@@ -42,6 +44,7 @@ def research(clause: Clause, mail: Mail) -> list[Draft]:
             draft.slots["budget"] = money_slot(sentence, amount)
     if not {"topic", "source"} & draft.slots.keys():
         return []
+    mail.topic = str(draft.slots.get("topic", mail.topic))
     return [draft]
 
 
@@ -50,7 +53,7 @@ def ask(clause: Clause, mail: Mail) -> list[Draft]:
     sentence = clause.sentence
     about = find_word(clause, ("por", "sobre", "about", "acerca"), clause.hit.j)
     if about is None:
-        return []
+        return _ask_again(clause, mail)
     start = about + 1 + (sentence.words[about] == "acerca")
     draft = new_draft("research", clause, mail)
     person = behind(clause, ("a", "al", "con", "with"), stops=("por",))
@@ -71,6 +74,18 @@ def ask(clause: Clause, mail: Mail) -> list[Draft]:
     return [draft]
 
 
+def _ask_again(clause: Clause, mail: Mail) -> list[Draft]:
+    """Asking somebody else about the same: si no encuentro nada, pregunto al abad."""
+    person = behind(clause, ("a", "al", "con", "with"))
+    if person is None or not mail.topic or clause.hit.lemma not in ("preguntar", "ask", "consultar", "hablar"):
+        return []
+    i, j = person
+    draft = new_draft("research", clause, mail, topic=mail.topic)
+    draft.slots["source"] = take(clause, i + (clause.sentence.words[i] in ARTICLES), j)
+    add_times(draft)
+    return [draft]
+
+
 def _person_in_condition(clause: Clause) -> str | None:
     """Whom the condition names: si la hermana Oria sigue por allí."""
     condition, sentence = clause.condition, clause.sentence
@@ -78,7 +93,11 @@ def _person_in_condition(clause: Clause) -> str | None:
         return None
     start = condition.i + 1
     end = start
-    while end < condition.j and (sentence.tokens[end].text[:1].isupper() or sentence.words[end] in ARTICLES or not any(one.form.tense in ("pres", "subj", "3s", "base") for one in analyses(sentence.tokens[end]))):
+    while end < condition.j and (
+        sentence.tokens[end].text[:1].isupper()
+        or sentence.words[end] in ARTICLES
+        or not any(one.form.tense in ("pres", "subj", "3s", "base") for one in analyses(sentence.tokens[end]))
+    ):
         end += 1
     while start < end and sentence.words[start] in ARTICLES:
         start += 1
@@ -116,7 +135,19 @@ def _whom(draft: Draft, mail: Mail) -> None:
         draft.slots["source"] = take(clause, *found)
         clause.used.add(found[0] - 1)
         return
-    if clause.hit.lemma in ("consult", "consultar", "go", "leer", "read", "trawl", "pore", "revisar", "leaf", "work", "comb") or clause.hit.why.lower().startswith("go through"):
+    if clause.hit.lemma in (
+        "consult",
+        "consultar",
+        "go",
+        "leer",
+        "read",
+        "trawl",
+        "pore",
+        "revisar",
+        "leaf",
+        "work",
+        "comb",
+    ) or clause.hit.why.lower().startswith("go through"):
         start = clause.hit.j
         if start < clause.j and sentence.words[start] in ("through", "over", "a", "al", "on", "up"):
             start += 1
@@ -140,7 +171,12 @@ def _topic(clause: Clause) -> tuple[int, int] | None:
         if sentence.words[at] in ("find", "learn") and sentence.words[at + 1 : at + 2] == ["out"]:
             return _trimmed(clause, at + 2, _topic_end(clause, at + 2))
     start = clause.hit.j
-    while start < clause.j and (start in clause.used or is_sign(sentence, start) or sentence.covered[start] >= 0 or sentence.words[start] in ("en", "in", "at", "a", "por", "for")):
+    while start < clause.j and (
+        start in clause.used
+        or is_sign(sentence, start)
+        or sentence.covered[start] >= 0
+        or sentence.words[start] in ("en", "in", "at", "a", "por", "for")
+    ):
         start += 1
     end = _topic_end(clause, start)
     return _trimmed(clause, start, end) if end > start else None
@@ -163,7 +199,11 @@ def _topic_end(clause: Clause, start: int) -> int:
             break
         if sentence.tokens[at].text in (",", ".", ";", ":", "(", ")", "—", "!", "?"):
             break
-        if at > start and sentence.words[at] in ("y", "and", "con", "with", "donde", "antes", "before", "e") and not _part_of_topic(sentence.words, at):
+        if (
+            at > start
+            and sentence.words[at] in ("y", "and", "con", "with", "donde", "antes", "before", "e")
+            and not _part_of_topic(sentence.words, at)
+        ):
             break
         at += 1
     while at > start and sentence.words[at - 1] in ("en", "in", "at", "a", "por", "for", "de", "durante", "con"):
@@ -200,9 +240,22 @@ def train(clause: Clause, mail: Mail) -> list[Draft]:
     for amount in amounts_in(clause, "money"):
         if not amount.used:
             draft.slots["budget"] = money_slot(sentence, amount)
+    if "skill" not in draft.slots:
+        _after_colon(draft)
     if not {"skill", "trainer"} & draft.slots.keys():
         return []
     return [draft]
+
+
+def _after_colon(draft: Draft) -> None:
+    """The skill behind a colon: entrenamiento con la capitana: tirar cuchillos."""
+    clause, sentence = draft.clause, draft.clause.sentence
+    colon = next((k for k in range(clause.hit.j, clause.j) if sentence.tokens[k].text == ":"), None)
+    if colon is None:
+        return
+    end = next((k for k in range(colon + 1, clause.j) if is_sign(sentence, k) or sentence.covered[k] >= 0), clause.j)
+    if end > colon + 1:
+        draft.slots["skill"] = take(clause, colon + 1, end)
 
 
 def _teacher(clause: Clause) -> tuple[int, int] | None:
@@ -221,19 +274,61 @@ def _teacher(clause: Clause) -> tuple[int, int] | None:
 def _skill(draft: Draft, mail: Mail) -> None:
     clause, sentence = draft.clause, draft.clause.sentence
     start = clause.hit.j
-    taught = next((k for k in range(clause.hit.i, clause.j) if any(one.form.lemma in ("enseñar", "teach") for one in analyses(sentence.tokens[k]))), None)
+    taught = next(
+        (
+            k
+            for k in range(clause.hit.i, clause.j)
+            if any(one.form.lemma in ("enseñar", "teach") for one in analyses(sentence.tokens[k]))
+        ),
+        None,
+    )
     if taught is not None:
         start = taught + 1
     elif words_of(clause.hit.why)[-1:] == ("nivel",):
         start = clause.hit.j - 1
-    while start < clause.j and (is_sign(sentence, start) or sentence.words[start] in ("a", "to", "in", "at", "de", "of", "con", "my", "mi", "el", "la", "the", "how") or start in clause.used) and not (is_sign(sentence, start) and start > clause.hit.j):
+    while (
+        start < clause.j
+        and (
+            is_sign(sentence, start)
+            or sentence.words[start] in ("a", "to", "in", "at", "de", "of", "con", "my", "mi", "el", "la", "the", "how")
+            or start in clause.used
+        )
+        and not (is_sign(sentence, start) and start > clause.hit.j)
+    ):
         start += 1
     end = start
     while end < clause.j and end not in clause.used and not is_sign(sentence, end):
         amount = sentence.amount(end)
         if amount is not None and amount.kind in ("date", "duration", "money"):
             break
-        if sentence.words[end] in ("con", "with", "under", "en", "in", "at", "y", "and", "por", "for", "hasta", "until", "from", "donde", "que", "cada", "every", "q", "mientras", "while", "si", "if") and end > start:
+        if (
+            sentence.words[end]
+            in (
+                "con",
+                "with",
+                "under",
+                "en",
+                "in",
+                "at",
+                "y",
+                "and",
+                "por",
+                "for",
+                "hasta",
+                "until",
+                "from",
+                "donde",
+                "que",
+                "cada",
+                "every",
+                "q",
+                "mientras",
+                "while",
+                "si",
+                "if",
+            )
+            and end > start
+        ):
             break
         end += 1
     while end > start and sentence.words[end - 1] in ("de", "con", "un", "una", "el", "la", "a"):

@@ -8,8 +8,20 @@ from mailer.reading.orders.letter import Clause, Draft, Mail, Sentence
 from mailer.reading.orders.spans import new_draft
 from mailer.reading.orders.vocabulary import analyses, vocabulary
 
-_ANY = frozenset("cualquiera alguno alguna alguien any anyone anybody someone somebody uno quien quienquiera nadie one".split())
-_TOTAL = (("party", "total"), ("grupo",), ("entre", "todos"), ("in", "total"), ("combined",), ("sumados",), ("total",), ("the", "party"), ("conjunto",))
+_ANY = frozenset(
+    "cualquiera alguno alguna alguien any anyone anybody someone somebody uno quien quienquiera nadie one".split()
+)
+_TOTAL = (
+    ("party", "total"),
+    ("grupo",),
+    ("entre", "todos"),
+    ("in", "total"),
+    ("combined",),
+    ("sumados",),
+    ("total",),
+    ("the", "party"),
+    ("conjunto",),
+)
 _LOSE = frozenset({"perder", "lose", "sufrir", "take"})
 _LOSS_WORDS = frozenset({"perdido", "perdidos", "perdida", "perdidas", "lost", "gone", "bajas", "damage", "daño"})
 
@@ -44,6 +56,12 @@ def set_threshold(draft: Draft, amount: Amount, mail: Mail) -> None:
         slots["pct"] = _remaining(sentence, amount.value["pct"])
     elif amount.kind == "fraction":
         slots["pct"] = _remaining(sentence, round(100 * amount.value["fraction"]))
+    elif (
+        amount.kind == "number"
+        and amount.value["n"] >= 15
+        and sentence.words[amount.i - 1 : amount.i] in (["al"], ["at"])
+    ):
+        slots["pct"] = amount.value["n"]
     else:
         slots["hp"] = amount.value["hp"] if amount.kind == "hp" else amount.value["n"]
     slots["basis"] = _basis(sentence, draft, mail)
@@ -80,13 +98,33 @@ def load(clause: Clause, mail: Mail) -> list[Draft]:
     draft = new_draft("encumbrance", clause, mail, group=True)
     sentence = clause.sentence
     words = sentence.words
-    inside = [a for a in sentence.amounts if not a.used and (clause.i <= a.i < clause.j or (clause.condition is not None and clause.condition.i <= a.i < clause.condition.j))]
+    inside = [
+        a
+        for a in sentence.amounts
+        if not a.used
+        and (
+            clause.i <= a.i < clause.j
+            or (clause.condition is not None and clause.condition.i <= a.i < clause.condition.j)
+        )
+    ]
     weight = next((a for a in inside if a.kind == "weight"), None)
     part = next((a for a in inside if a.kind in ("fraction", "percent")), None)
     if weight is not None:
         weight.used = True
         draft.slots["weight"] = {"amount": weight.value["amount"], "unit": weight.value["unit"]}
-        if {"cada", "cada uno", "each", "nadie", "persona", "cabeza", "quien", "nobody", "apiece", "person", "barba"} & set(words):
+        if {
+            "cada",
+            "cada uno",
+            "each",
+            "nadie",
+            "persona",
+            "cabeza",
+            "quien",
+            "nobody",
+            "apiece",
+            "person",
+            "barba",
+        } & set(words):
             draft.slots["basis"] = "each"
     elif part is not None:
         part.used = True
@@ -112,18 +150,26 @@ def level_of(words: list[str]) -> str | None:
         ("max", ("maxima", "maximo", "max", "maximum", "full", "llena", "llenas", "lleno", "llenos", "tope", "arriba", "fully", "reventar")),
         ("heavy", ("pesada", "pesado", "pesados", "pesadas", "heavy", "cargados")),
     )  # fmt: skip
-    if any(words[at : at + 3] == ["sin", "ir", "pesado"] or words[at : at + 3] == ["sin", "ir", "pesados"] for at in range(len(words))):
+    if any(
+        words[at : at + 3] == ["sin", "ir", "pesado"] or words[at : at + 3] == ["sin", "ir", "pesados"]
+        for at in range(len(words))
+    ):
         return "moderate"
     for at, word in enumerate(words):
         for level, names in table:
-            if word in names and not (level == "max" and word in ("maxima", "maximo", "max", "tope") and _other_level(words, at)):
+            if word in names and not (
+                level == "max" and word in ("maxima", "maximo", "max", "tope") and _other_level(words, at)
+            ):
                 return level
     return None
 
 
 def _other_level(words: list[str], at: int) -> bool:
     rest = {*words} - {words[at]}
-    return bool(rest & {"ligera", "liviana", "media", "moderada", "pesada", "light", "medium", "moderate", "heavy", "ligero", "ir"})
+    return bool(
+        rest
+        & {"ligera", "liviana", "media", "moderada", "pesada", "light", "medium", "moderate", "heavy", "ligero", "ir"}
+    )
 
 
 def phrases() -> Any:

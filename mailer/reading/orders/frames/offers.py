@@ -10,7 +10,21 @@ from mailer.reading.orders.spans import ARTICLES, amounts_in, behind, money_slot
 _YES = frozenset({"si", "yes", "aceptamos", "acepto", "aceptado", "ok", "deal"})
 _NO = frozenset({"no", "nones", "nel", "nope", "nanay"})
 _BUT = frozenset({"pero", "but", "siempre", "only", "solo"})
-_GIVING = ("damos", "doy", "entregamos", "entrego", "lleven", "lleve", "quedan", "give", "hand", "ofrecemos", "cambio", "dan", "dejamos")
+_GIVING = (
+    "damos",
+    "doy",
+    "entregamos",
+    "entrego",
+    "lleven",
+    "lleve",
+    "quedan",
+    "give",
+    "hand",
+    "ofrecemos",
+    "cambio",
+    "dan",
+    "dejamos",
+)
 
 
 def tell(clause: Clause, mail: Mail) -> list[Draft]:
@@ -42,7 +56,11 @@ def tell(clause: Clause, mail: Mail) -> list[Draft]:
 
 def _single(sentence: Sentence) -> bool:
     words = sentence.words
-    return any(w in ("i", "yo", "me", "my", "mi", "conmigo", "se lo agradezco", "agradezco") or w in ("entrego", "acepto", "voy") for w in words)
+    return any(
+        w in ("i", "yo", "me", "my", "mi", "conmigo", "se lo agradezco", "agradezco")
+        or w in ("entrego", "acepto", "voy")
+        for w in words
+    )
 
 
 def _answer(clause: Clause) -> tuple[str, int]:
@@ -50,10 +68,32 @@ def _answer(clause: Clause) -> tuple[str, int]:
     words = clause.sentence.words
     for at in range(clause.hit.j, clause.j):
         following = words[at + 1] if at + 1 < len(words) else "."
-        ends = following in (",", ".", ";", "!", "to", "a", "al", "pero", "but", "on", ":", "gracias", "thanks", "que", "-", "y")
+        ends = following in (
+            ",",
+            ".",
+            ";",
+            "!",
+            "to",
+            "a",
+            "al",
+            "pero",
+            "but",
+            "on",
+            ":",
+            "gracias",
+            "thanks",
+            "que",
+            "-",
+            "y",
+        )
         if words[at] in _YES and (ends or at + 1 >= clause.j):
             return "accept", at
-        if words[at] in _NO and (ends or at + 1 >= clause.j) and following not in ("to",) or (words[at] == "no" and following in ("deal", "to")):
+        if (
+            words[at] in _NO
+            and (ends or at + 1 >= clause.j)
+            and following not in ("to",)
+            or (words[at] == "no" and following in ("deal", "to"))
+        ):
             return "refuse", at
         if words[at] in ("aceptamos", "acepto", "accept", "agree"):
             return "accept", at
@@ -73,7 +113,9 @@ def _topic(clause: Clause, mail: Mail, at: int) -> str:
             start = k + 1
             while start < clause.hit.i and words[start] in ("a", "to"):
                 start += 1
-            end = next((e for e in range(start, clause.hit.i) if sentence.tokens[e].text in (",", ":", ";")), clause.hit.i)
+            end = next(
+                (e for e in range(start, clause.hit.i) if sentence.tokens[e].text in (",", ":", ";")), clause.hit.i
+            )
             return sentence.span(start, end)
     told = behind(clause, ("a", "al"), start=clause.hit.j)
     if told is not None and told[0] < at:
@@ -90,7 +132,9 @@ def _terms(sentence: Sentence, start: int, end: int) -> str:
 def add_gifts(draft: Draft, sentence: Sentence, start: int, end: int) -> None:
     """What we give for it: le damos el jamón y la mitad de las monedas; for the two rabbits; que se lleven cuatro raciones."""
     words = sentence.words
-    opener = next((k for k in range(start, end) if words[k] in _GIVING or (words[k] == "for" and sentence.english)), None)
+    opener = next(
+        (k for k in range(start, end) if words[k] in _GIVING or (words[k] == "for" and sentence.english)), None
+    )
     if opener is None:
         return
     gives: list[dict[str, Any]] = []

@@ -32,7 +32,16 @@ def hire(clause: Clause, mail: Mail) -> list[Draft]:
     for name, quantity in roles:
         draft = new_draft("hire", clause, mail, role=name, qty=quantity)
         drafts.append(draft)
-    sums = [a for a in sentence.amounts if a.kind == "money" and not a.used and (clause.i <= a.i < clause.j or (clause.condition is not None and clause.condition.i <= a.i < clause.condition.j))]
+    sums = [
+        a
+        for a in sentence.amounts
+        if a.kind == "money"
+        and not a.used
+        and (
+            clause.i <= a.i < clause.j
+            or (clause.condition is not None and clause.condition.i <= a.i < clause.condition.j)
+        )
+    ]
     for amount in sums:
         around = set(sentence.words[max(amount.i - 4, 0) : amount.i] + sentence.words[amount.j : amount.j + 3])
         if around & {"propina", "propinilla", "bonus", "prima", "bono", "gratificacion"}:
@@ -40,7 +49,6 @@ def hire(clause: Clause, mail: Mail) -> list[Draft]:
             bonus = {"amount": amount.value["amount"], "currency": amount.value["currency"]}
             for draft in drafts:
                 draft.slots["bonus"] = bonus
-                draft.slots.pop("condition", None)
             continue
         pay = money_slot(sentence, amount)
         found = per_at(sentence.words, amount.j)
@@ -52,6 +60,9 @@ def hire(clause: Clause, mail: Mail) -> list[Draft]:
                 pay["per"] = later[0]
         for draft in drafts:
             draft.slots.setdefault("pay", dict(pay))
+    if "bonus" in drafts[0].slots:
+        for draft in drafts:
+            draft.slots.pop("condition", None)
     place = find_place(clause, mail, start=clause.i)
     place_text = take(clause, *place) if place is not None else None
     add_times(drafts[0])
@@ -72,11 +83,40 @@ def _roles(clause: Clause) -> list[tuple[str, Any]]:
     at = clause.hit.j
     while at < clause.j:
         length = nouns.at(words, at)
-        if not length or (at and words[at - 1] in ("del", "de", "of", "al", "con", "with", "que", "como", "as")) or any(c is not None and c.i <= at < c.j for c in (clause.condition, clause.unless)):
+        if (
+            not length
+            or (at and words[at - 1] in ("del", "de", "of", "al", "con", "with", "que", "como", "as"))
+            or any(c is not None and c.i <= at < c.j for c in (clause.condition, clause.unless))
+        ):
             at += 1
             continue
         start = at
-        while start > clause.hit.j and not is_sign(sentence, start - 1) and sentence.covered[start - 1] < 0 and words[start - 1] not in ("un", "una", "a", "an", "y", "and", "the", "el", "la", "some", "unos", "unas", "for", "to", "al", "me", "otro", "another"):
+        while (
+            start > clause.hit.j
+            and not is_sign(sentence, start - 1)
+            and sentence.covered[start - 1] < 0
+            and words[start - 1]
+            not in (
+                "un",
+                "una",
+                "a",
+                "an",
+                "y",
+                "and",
+                "the",
+                "el",
+                "la",
+                "some",
+                "unos",
+                "unas",
+                "for",
+                "to",
+                "al",
+                "me",
+                "otro",
+                "another",
+            )
+        ):
             start -= 1
         amount = sentence.amount(start - 1) if start else None
         quantity: Any = 1
@@ -86,7 +126,11 @@ def _roles(clause: Clause) -> list[tuple[str, Any]]:
         elif words[at].endswith("s") and not (start and is_one(words[start - 1])):
             quantity = None
         end = max(phrase_end(sentence, at, clause.j, also=()), at + length)
-        if words[at + length : at + length + 1] in (["que"], ["who"]) and words[at + length + 1 : at + length + 2] and words[at + length + 1] in ("cuide", "lleve", "cargue", "minds", "carries", "looks"):
+        if (
+            words[at + length : at + length + 1] in (["que"], ["who"])
+            and words[at + length + 1 : at + length + 2]
+            and words[at + length + 1] in ("cuide", "lleve", "cargue", "minds", "carries", "looks")
+        ):
             end = at + length + 1
             while end < clause.j and not is_sign(sentence, end) and sentence.covered[end] < 0:
                 end += 1
@@ -128,18 +172,62 @@ def craft(clause: Clause, mail: Mail, *, commission: bool = False) -> list[Draft
     return [draft]
 
 
-_NOT_MADE = frozenset("caso falta nada algo eso lo bien cosas tiempo noche guardia cola gracia idea way sure sense friends trouble it them time progress things mal daño sitio turno".split())
+_NOT_MADE = frozenset(
+    "caso falta nada algo eso lo bien cosas tiempo noche guardia cola gracia idea way sure sense friends trouble it them time progress things mal daño sitio turno".split()
+)
 
 
 def _craft_end(clause: Clause) -> int:
     """Goods end where a place, a purpose or a remark begins."""
     sentence = clause.sentence
     for at in range(clause.hit.j, clause.j):
-        if sentence.words[at] == "in" and clause.hit.frames[0] == "commission" and not (sentence.tokens[at + 1 : at + 2] and sentence.tokens[at + 1].text[:1].isupper()):
+        if (
+            sentence.words[at] == "in"
+            and clause.hit.frames[0] == "commission"
+            and not (sentence.tokens[at + 1 : at + 2] and sentence.tokens[at + 1].text[:1].isupper())
+        ):
             continue
-        if sentence.words[at] in ("en", "in", "con", "with", "para", "for", "que", "on", "by", "into", "onto", "while", "mientras", "hasta", "until", "al") and sentence.covered[at] < 0:
+        if (
+            sentence.words[at]
+            in (
+                "en",
+                "in",
+                "con",
+                "with",
+                "para",
+                "for",
+                "que",
+                "on",
+                "by",
+                "into",
+                "onto",
+                "while",
+                "mientras",
+                "hasta",
+                "until",
+                "al",
+            )
+            and sentence.covered[at] < 0
+        ):
             return at
     return clause.j
+
+
+def spend(clause: Clause, mail: Mail) -> list[Draft]:
+    """Spending a sum on something: gástame 40 po en una varita."""
+    sentence = clause.sentence
+    at = find_word(clause, ("en", "on"), clause.hit.j)
+    if at is None:
+        return []
+    items = read_items(clause, at + 1, clause.j, "buy")
+    if not items:
+        return []
+    draft = new_draft("shop", clause, mail, items=items)
+    sums = [a for a in amounts_in(clause, "money") if not a.used]
+    if sums:
+        draft.slots["budget"] = money_slot(sentence, sums[0])
+    add_times(draft, spans=False)
+    return [draft]
 
 
 def other(clause: Clause, mail: Mail) -> list[Draft]:

@@ -44,7 +44,11 @@ def destination_of(clause: Clause, mail: Mail) -> tuple[int, int] | None:
         if found is None:
             break
         i, j = found
-        if any(one.form.tense in ("inf", "base") for one in analyses(sentence.tokens[i])) and not place_at(mail, sentence, i)[0] and i + 1 >= j:
+        if (
+            any(one.form.tense in ("inf", "base") for one in analyses(sentence.tokens[i]))
+            and not place_at(mail, sentence, i)[0]
+            and i + 1 >= j
+        ):
             at = j
             continue
         if names_place(clause, mail, i, j):
@@ -98,7 +102,11 @@ def _except(draft: Draft, mail: Mail) -> None:
     clause = draft.clause
     at = find_word(clause, ("menos", "excepto", "salvo", "except", "but"), clause.i)
     names = names_in(clause, at, clause.j) if at is not None else []
-    if names and at is not None and {"todos", "todas", "everyone", "all", "everybody"} & set(clause.sentence.words[max(at - 2, 0) : at]):
+    if (
+        names
+        and at is not None
+        and {"todos", "todas", "everyone", "all", "everybody"} & set(clause.sentence.words[max(at - 2, 0) : at])
+    ):
         draft.slots["except"] = names
         draft.slots["who"] = "party"
 
@@ -148,11 +156,19 @@ def _via(draft: Draft, mail: Mail) -> None:
             vias.append(take(clause, found, max(end, found + 1)))
             at = found + 1
             continue
+        if sentence.words[found] == "via" and sentence.words[found - 1] in ("la", "una"):
+            at = found + 1
+            continue
         start = found + 1
         while start < clause.j and sentence.words[start] in ("way", "of", "the", "el", "la"):
             start += 1
         end = phrase_end(sentence, start, clause.j)
-        if end > start and not sentence.words[start] in ("favor", "ahora", "mi", "si", "myself", "herself", "himself", "boat", "horse", "cart") and start not in sentence.names:
+        if (
+            end > start
+            and not sentence.words[start]
+            in ("favor", "ahora", "mi", "si", "myself", "herself", "himself", "boat", "horse", "cart")
+            and start not in sentence.names
+        ):
             if not set(range(start, end)) & clause.used:
                 vias.append(take(clause, start, end))
         at = max(end, found + 1)
@@ -172,14 +188,40 @@ def _companions(draft: Draft, mail: Mail) -> None:
     if at is None:
         return
     names = [name for name in names_in(clause, at, clause.j) if name != mail.sender]
-    names = names or [name for name in names_in(clause, clause.i, clause.j) if name != mail.sender and sentence.words[at] == "conmigo"]
+    names = names or [
+        name for name in names_in(clause, clause.i, clause.j) if name != mail.sender and sentence.words[at] == "conmigo"
+    ]
     if names:
         draft.slots["companions"] = names
         draft.slots["who"] = list(dict.fromkeys([mail.sender, *names]))
         return
     end = phrase_end(sentence, at + 1, clause.j)
     phrase = sentence.words[at + 1 : end]
-    if end > at + 1 and not set(phrase) & {"grupo", "calma", "cuidado", "party", "group", "ellos", "ustedes", "vosotros", "you", "them", "todos", "resto", "others", "rest", "sigilo", "demas", "everyone", "care", "lights", "nosotros", "us", "prisa", "ojo"}:
+    if end > at + 1 and not set(phrase) & {
+        "grupo",
+        "calma",
+        "cuidado",
+        "party",
+        "group",
+        "ellos",
+        "ustedes",
+        "vosotros",
+        "you",
+        "them",
+        "todos",
+        "resto",
+        "others",
+        "rest",
+        "sigilo",
+        "demas",
+        "everyone",
+        "care",
+        "lights",
+        "nosotros",
+        "us",
+        "prisa",
+        "ojo",
+    }:
         start = at + 1
         while start < end and sentence.words[start] in ARTICLES:
             start += 1
@@ -189,9 +231,15 @@ def _companions(draft: Draft, mail: Mail) -> None:
 
 def _transport(draft: Draft) -> None:
     clause, sentence = draft.clause, draft.clause.sentence
+    if clause.hit.lemma in ("cabalgar", "navegar", "zarpar", "sail"):
+        draft.slots["transport"] = "horse" if clause.hit.lemma == "cabalgar" else "ship"
     for at in range(clause.i, clause.j):
         noun = _TRANSPORTS.get(sentence.words[at])
-        if noun and at and (sentence.words[at - 1] in ("a", "en", "by", "on", "al", "in") or sentence.words[at - 1] in ARTICLES):
+        if (
+            noun
+            and at
+            and (sentence.words[at - 1] in ("a", "en", "by", "on", "al", "in") or sentence.words[at - 1] in ARTICLES)
+        ):
             draft.slots["transport"] = noun
             clause.used.add(at)
             return
@@ -236,6 +284,10 @@ def until_end(clause: Clause, start: int) -> int:
     """Where the words of an end that is an event stop."""
     sentence = clause.sentence
     at = start
-    while at < clause.j and sentence.tokens[at].text not in (",", ".", ";", ":", "(", ")", "!", "—") and not (sentence.words[at] in ("y", "and", "or", "o", "luego", "then") and at > start):
+    while (
+        at < clause.j
+        and sentence.tokens[at].text not in (",", ".", ";", ":", "(", ")", "!", "—")
+        and not (sentence.words[at] in ("y", "and", "or", "o", "luego", "then") and at > start)
+    ):
         at += 1
     return at

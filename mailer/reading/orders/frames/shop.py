@@ -24,7 +24,9 @@ from mailer.reading.orders.tokens import fold
 from mailer.reading.orders.vocabulary import LANGUAGES, Phrases, analyses, vocabulary
 
 _SHOPS = ("en", "in", "at", "from", "donde", "con")
-_ITEM_STOPS = frozenset("por for at en from donde si if que which who para antes before porque because when cuando mientras as so donde hasta until with".split())
+_ITEM_STOPS = frozenset(
+    "por for at en from donde si if que which who para antes before porque because when cuando mientras as so donde hasta until with".split()
+)
 _FOR = ("por", "for", "at", "a")
 _JOINS = frozenset({"y", "e", "and", "plus", "mas", "&", "+", "ademas", "also", "tambien", "o", "or", "luego", "then"})
 _SINGULAR = frozenset("el la un una mi the a an my este esta ese esa that this her his su tu".split())
@@ -38,7 +40,15 @@ def trade(clause: Clause, mail: Mail, *, verb: str) -> list[Draft]:
     _set_shop(draft, mail)
     add_times(draft, before="deadline", spans=False)
     start = clause.hit.j
-    items = read_items(clause, start, clause.j, verb)
+    fronted = {"lo", "la", "los", "las"} & {
+        *clause.sentence.words[clause.hit.start : clause.hit.i],
+        *clause.hit.clitics,
+    }
+    items = _before(clause, verb) if fronted and clause.hit.start > clause.i else []
+    if items:
+        for amount in amounts_in(clause, "money"):
+            _price(items[-1], sentence, amount, verb)
+    items = items or read_items(clause, start, clause.j, verb)
     if not items and clause.hit.start > clause.i:
         items = _before(clause, verb)
     if not items:
@@ -62,7 +72,9 @@ def _set_shop(draft: Draft, mail: Mail) -> None:
         draft.slots["place"] = take(clause, *found)
         clause.used.add(found[0] - 1)
         return
-    goes = {"ir", "voy", "vamos", "pasar", "paso", "va", "go", "pasa"} & set(clause.sentence.words[clause.i : clause.hit.i])
+    goes = {"ir", "voy", "vamos", "pasar", "paso", "va", "go", "pasa"} & set(
+        clause.sentence.words[clause.i : clause.hit.i]
+    )
     found = behind(clause, _SHOPS, start=clause.i if goes else clause.hit.j)
     while found is not None:
         i, j = found
@@ -92,7 +104,10 @@ def _pieces(sentence: Sentence, start: int, end: int, clause: Clause) -> list[tu
         text = sentence.tokens[at].text
         depth += (text == "(") - (text == ")")
         conditional = any(c is not None and c.i <= at < c.j for c in (clause.condition, clause.unless))
-        cut = depth <= 0 and (text in (",", ";", ":", "—", "–", "-", "→", "=", "|") or (sentence.words[at] in _JOINS and sentence.covered[at] < 0))
+        cut = depth <= 0 and (
+            text in (",", ";", ":", "—", "–", "-", "→", "=", "|")
+            or (sentence.words[at] in _JOINS and sentence.covered[at] < 0)
+        )
         if cut or conditional:
             if at > begin:
                 found.append((begin, at))
@@ -172,7 +187,58 @@ def _core(sentence: Sentence, i: int, j: int, clause: Clause) -> tuple[int, int,
             at, counted, quantity = at + everything.at(words, at), True, "all"
         elif sentence.tokens[at].kind == "p" and sentence.tokens[at].text not in ('"', "'"):
             at += 1
-        elif words[at] in ("x", "de", "of", "a", "por", "for", "solo", "just", "lo", "me", "please", "porfa", "del", "at", "ahi", "alli", "there", "mismo", "tambien", "also", "nuevo", "les", "le", "them", "him", "up", "antes", "ah", "otra", "otro", "mas", "pues", "además", "eso", "to", "off", "teh", "es", "son", "que", "it", "con", "with") and not counted:
+        elif (
+            words[at]
+            in (
+                "x",
+                "de",
+                "of",
+                "a",
+                "por",
+                "for",
+                "solo",
+                "just",
+                "lo",
+                "me",
+                "please",
+                "porfa",
+                "del",
+                "at",
+                "ahi",
+                "alli",
+                "there",
+                "mismo",
+                "tambien",
+                "also",
+                "nuevo",
+                "les",
+                "le",
+                "them",
+                "him",
+                "up",
+                "antes",
+                "ah",
+                "otra",
+                "otro",
+                "mas",
+                "pues",
+                "además",
+                "eso",
+                "to",
+                "off",
+                "teh",
+                "para",
+                "es",
+                "son",
+                "que",
+                "it",
+                "con",
+                "with",
+            )
+            and not counted
+        ):
+            if words[at] == "a" and sentence.english:
+                break
             if words[at] in ("por", "for", "at", "con", "with", "to", "a") and at > i:
                 return None
             at += 1
@@ -219,15 +285,40 @@ def _not_goods(sentence: Sentence, begin: int, stop: int, *, counted: bool) -> b
     words = sentence.words
     if begin in sentence.names:
         return True
-    if stop - begin == 1 and (words[begin] in _EMPTY or (vocabulary().phrases["mood.polite"].at(words, begin) and not counted)):
+    if stop - begin == 1 and (
+        words[begin] in _EMPTY or (vocabulary().phrases["mood.polite"].at(words, begin) and not counted)
+    ):
         return True
     first = sentence.tokens[begin]
-    verbal = [one for one in analyses(first) if one.form.tense in ("pres", "imp", "subj", "pret") and one.form.person in ("1s", "1p", "2s")]
+    verbal = [
+        one
+        for one in analyses(first)
+        if one.form.tense in ("pres", "imp", "subj", "pret") and one.form.person in ("1s", "1p", "2s")
+    ]
     known = vocabulary().phrases["nouns.item"].find(words, begin, stop)
-    return bool(verbal) and not counted and known is None and not any(one.form.tense in ("base", "3s") for one in analyses(first))
+    return (
+        bool(verbal)
+        and not counted
+        and known is None
+        and not any(one.form.tense in ("base", "3s") for one in analyses(first))
+    )
 
 
-_PAIRS = frozenset({"botas", "guantes", "aretes", "pendientes", "boots", "gloves", "earrings", "pantalones", "alforjas", "grebas", "sandalias"})
+_PAIRS = frozenset(
+    {
+        "botas",
+        "guantes",
+        "aretes",
+        "pendientes",
+        "boots",
+        "gloves",
+        "earrings",
+        "pantalones",
+        "alforjas",
+        "grebas",
+        "sandalias",
+    }
+)
 _EMPTY = frozenset(
     "total nada todo eso esto algo ya mas menos gracias saludos jaja jajaja lol something anything nothing everything it them this that "
     "cuidado prisa solo compras shopping stuff things cosas aprox luego despues antes later now qty cantidad floor precio price".split()
@@ -238,7 +329,12 @@ def _names_on(sentence: Sentence, at: int, j: int) -> bool:
     """Whether goods follow a measure: 10 metros de soga, 50 ft of rope, 50 ft rope."""
     if at < j and sentence.words[at] in ("de", "of"):
         return True
-    return at < j and sentence.tokens[at].kind == "w" and sentence.words[at] not in _ITEM_STOPS and sentence.words[at] not in ("each", "cada", "max")
+    return (
+        at < j
+        and sentence.tokens[at].kind == "w"
+        and sentence.words[at] not in _ITEM_STOPS
+        and sentence.words[at] not in ("each", "cada", "max")
+    )
 
 
 def _measured(sentence: Sentence, amount: Amount, j: int) -> tuple[int, int, Any, str | None] | None:
@@ -256,10 +352,20 @@ def _stop(sentence: Sentence, begin: int, j: int) -> int:
         if amount is not None and amount.kind == "length" and sentence.words[at - 1] in ("de", "of") and amount.j <= j:
             at = amount.j
             continue
-        if amount is not None and amount.kind == "number" and at + 1 < j and sentence.tokens[at + 1].text in ("'", "″", "′") and at > begin:
+        if (
+            amount is not None
+            and amount.kind == "number"
+            and at + 1 < j
+            and sentence.tokens[at + 1].text in ("'", "″", "′")
+            and at > begin
+        ):
             at += 2
             continue
-        if amount is not None and not (amount.kind in ("number", "fraction") and at > begin and sentence.words[at - 1] in ("de", "nivel", "level", "+")):
+        if amount is not None and not (
+            amount.kind in ("number", "fraction")
+            and at > begin
+            and sentence.words[at - 1] in ("de", "nivel", "level", "+")
+        ):
             break
         if text == "(" and at > begin and _part_of_name(sentence, at, j):
             at = _closing(sentence, at, j)
@@ -271,7 +377,42 @@ def _stop(sentence: Sentence, begin: int, j: int) -> int:
             continue
         if sentence.words[at] in _ITEM_STOPS and at > begin:
             break
-        if at > begin and sentence.words[at] in ("como", "mucho", "maximo", "max", "minimo", "min", "max.", "whatever", "cuesten", "cueste", "what", "no", "porfa", "please", "lo", "nomas", "jaja", "jajaja", "gracias", "tops", "each", "c/u", "nuevamente", "today", "asap", "pls", "plz", "al", "too", "tambien", "you", "u", "i", "we"):
+        if at > begin and sentence.words[at] in (
+            "como",
+            "mucho",
+            "maximo",
+            "max",
+            "minimo",
+            "min",
+            "max.",
+            "whatever",
+            "cuesten",
+            "cueste",
+            "what",
+            "no",
+            "porfa",
+            "please",
+            "lo",
+            "nomas",
+            "jaja",
+            "jajaja",
+            "gracias",
+            "tops",
+            "each",
+            "c/u",
+            "nuevamente",
+            "today",
+            "asap",
+            "pls",
+            "plz",
+            "al",
+            "too",
+            "tambien",
+            "you",
+            "u",
+            "i",
+            "we",
+        ):
             break
         if at > begin and sentence.words[at : at + 2] == ["a", "medida"]:
             break
@@ -280,7 +421,22 @@ def _stop(sentence: Sentence, begin: int, j: int) -> int:
         at += 1
     while at - 1 > begin and sentence.words[at - 1] in ("nuevo", "nueva", "nuevos", "nuevas"):
         at -= 1
-    while at > begin and sentence.words[at - 1] in ("de", "of", "a", "el", "la", "the", "un", "una", "-", "que", "x", "las", "los", "ya"):
+    while at > begin and sentence.words[at - 1] in (
+        "de",
+        "of",
+        "a",
+        "el",
+        "la",
+        "the",
+        "un",
+        "una",
+        "-",
+        "que",
+        "x",
+        "las",
+        "los",
+        "ya",
+    ):
         at -= 1
     return at
 
@@ -295,7 +451,13 @@ def _part_of_name(sentence: Sentence, at: int, j: int) -> bool:
     """Whether a bracket belongs to the name, as in "thieves tools (set)"."""
     end = _closing(sentence, at, j)
     inner = range(at + 1, end - 1)
-    return len(inner) == 1 and sentence.covered[at + 1] < 0 and end < j and sentence.covered[min(end, j - 1)] >= 0 or (len(inner) == 1 and sentence.words[at + 1] in ("set", "kit", "juego"))
+    return (
+        len(inner) == 1
+        and sentence.covered[at + 1] < 0
+        and end < j
+        and sentence.covered[min(end, j - 1)] >= 0
+        or (len(inner) == 1 and sentence.words[at + 1] in ("set", "kit", "juego"))
+    )
 
 
 def _implied(sentence: Sentence, begin: int, stop: int, clause: Clause) -> Any:
@@ -306,10 +468,16 @@ def _implied(sentence: Sentence, begin: int, stop: int, clause: Clause) -> Any:
         return 1
     head = begin + 1 if word in _SINGULAR | _PLURAL and begin + 1 < stop else begin
     noun = sentence.words[head]
+    last = sentence.words[stop - 1] if sentence.english else noun
+    noun = last if last.endswith("s") else noun
     plural = noun.endswith("s") and not noun.endswith(("ss", "us", "is"))
     if word in ("los", "las", "mis", "nuestros", "nuestras", "sus", "estos", "estas", "esos", "esas", "these", "those"):
         return 1 if noun in ("aretes", "pendientes", "botas", "guantes", "pantalones", "alforjas", "grebas") else "all"
-    if word in ("the", "my", "our", "her", "his") and plural and noun not in ("boots", "gloves", "earrings", "trousers", "saddlebags"):
+    if (
+        word in ("the", "my", "our", "her", "his")
+        and plural
+        and noun not in ("boots", "gloves", "earrings", "trousers", "saddlebags")
+    ):
         return "all"
     if word in _SINGULAR:
         return 1
@@ -339,8 +507,13 @@ def _count_behind(item: dict[str, Any], sentence: Sentence, i: int, j: int) -> N
     if is_one(sentence.words[i]) and i + 1 < j and sentence.words[i + 1] in units:
         item["qty"], item["unit"] = 1, units[sentence.words[i + 1]]
         return
+    loose = [
+        k
+        for k in range(i, j)
+        if sentence.covered[k] < 0 and sentence.tokens[k].kind == "w" and sentence.words[k] not in units
+    ]
     for amount in sentence.amounts:
-        if i <= amount.i < j and amount.kind == "number":
+        if i <= amount.i < j and amount.kind == "number" and not loose:
             item["qty"] = amount.value["n"]
             if amount.j < j and sentence.words[amount.j] in units:
                 item["unit"] = units[sentence.words[amount.j]]
@@ -375,7 +548,11 @@ def _price_the_whole(draft: Draft, verb: str) -> None:
         draft.slots["budget"] = {"amount": sum_["amount"], "currency": sum_["currency"]}
     conditions = [c for c in (clause.condition,) if c is not None]
     for condition in conditions:
-        sums = [a for a in clause.sentence.amounts if a.kind == "money" and condition.i <= a.i < condition.j and a.limit == "max"]
+        sums = [
+            a
+            for a in clause.sentence.amounts
+            if a.kind == "money" and condition.i <= a.i < condition.j and a.limit == "max"
+        ]
         if sums and verb == "buy" and items:
             _price(items[-1], clause.sentence, sums[0], verb)
             draft.slots.pop("condition", None)

@@ -1,5 +1,7 @@
 """What one does in town: carouse, listen, look about, work at one's trade."""
 
+from mailer.reading.orders.frames.dungeon import until_kind
+from mailer.reading.orders.frames.road import add_until_event
 from mailer.reading.orders.letter import Clause, Draft, Mail, Sentence
 from mailer.reading.orders.spans import (
     ARTICLES,
@@ -18,7 +20,20 @@ from mailer.reading.orders.spans import (
 )
 from mailer.reading.orders.vocabulary import vocabulary
 
-_LEFTOVER = ("lo que sobre", "lo que quede", "lo que me quede", "lo que me sobre", "whatever's left", "whatever is left", "the rest", "el resto", "what's left", "what is left", "lo que sobra", "lo que queda")
+_LEFTOVER = (
+    "lo que sobre",
+    "lo que quede",
+    "lo que me quede",
+    "lo que me sobre",
+    "whatever's left",
+    "whatever is left",
+    "the rest",
+    "el resto",
+    "what's left",
+    "what is left",
+    "lo que sobra",
+    "lo que queda",
+)
 
 
 def carouse(clause: Clause, mail: Mail) -> list[Draft]:
@@ -27,7 +42,12 @@ def carouse(clause: Clause, mail: Mail) -> list[Draft]:
     sentence = clause.sentence
     add_place(draft, mail)
     found = behind(clause, ("a", "al"), start=clause.hit.j)
-    if "place" not in draft.slots and found is not None and set(sentence.words[found[0] : found[1]]) & {"taberna", "cantina", "posada", "meson", "burdel", "fonda", "casino"}:
+    if (
+        "place" not in draft.slots
+        and found is not None
+        and set(sentence.words[found[0] : found[1]])
+        & {"taberna", "cantina", "posada", "meson", "burdel", "fonda", "casino"}
+    ):
         draft.slots["place"] = take(clause, *found)
     for amount in amounts_in(clause, "money"):
         if not amount.used:
@@ -44,13 +64,19 @@ def _leftover(draft: Draft) -> None:
     part = next((a for a in amounts_in(clause, "fraction") if not a.used), None)
     if part is not None:
         part.used = True
-        end = phrase_end(sentence, part.j + 1, clause.j) if part.j < clause.j and sentence.words[part.j] in ("de", "of") else part.j
+        end = (
+            phrase_end(sentence, part.j + 1, clause.j)
+            if part.j < clause.j and sentence.words[part.j] in ("de", "of")
+            else part.j
+        )
         draft.slots["spend"] = {"fraction": part.value["fraction"], "of": sentence.span(part.j + 1, end) or None}
         return
     for text in _LEFTOVER:
         words = text.split()
         for at in range(clause.i, clause.j - len(words) + 1):
-            if sentence.words[at : at + len(words)] == words or [w.replace("'", "") for w in sentence.words[at : at + len(words)]] == [w.replace("'", "") for w in words]:
+            if sentence.words[at : at + len(words)] == words or [
+                w.replace("'", "") for w in sentence.words[at : at + len(words)]
+            ] == [w.replace("'", "") for w in words]:
                 draft.slots["spend"] = {"amount": None, "text": take(clause, at, at + len(words))}
                 return
 
@@ -60,6 +86,10 @@ def explore_town(clause: Clause, mail: Mail, *, mode: str) -> list[Draft]:
     draft = new_draft("explore_town", clause, mail, mode=mode)
     sentence = clause.sentence
     add_place(draft, mail)
+    if "place" not in draft.slots:
+        through = behind(clause, ("por", "through", "round", "around"), start=clause.i)
+        if through is not None and vocabulary().phrases["nouns.town"].find(sentence.words, *through) is not None:
+            draft.slots["place"] = take(clause, *through)
     if mode == "rumours":
         topics = _topics(clause)
         if topics:
@@ -69,7 +99,11 @@ def explore_town(clause: Clause, mail: Mail, *, mode: str) -> list[Draft]:
         start = clause.hit.j
         while start < end and sentence.words[start] in ("a", "al", "out", "over", "at", "up", *ARTICLES):
             start += 1
-        if start >= end and clause.hit.j < clause.j and sentence.words[clause.hit.j] in ("a", "al", "de", "out", "at", "over"):
+        if (
+            start >= end
+            and clause.hit.j < clause.j
+            and sentence.words[clause.hit.j] in ("a", "al", "de", "out", "at", "over")
+        ):
             start, end = clause.hit.j + 1, phrase_end(sentence, clause.hit.j + 1, clause.j)
         if end > start:
             draft.slots["target"] = take(clause, start, end)
@@ -85,8 +119,34 @@ def explore_town(clause: Clause, mail: Mail, *, mode: str) -> list[Draft]:
 def _topics(clause: Clause) -> list[str]:
     """What one listens for: qué se dice del alcalde; the new sheriff."""
     sentence = clause.sentence
+    if clause.hit.why.lower().startswith("a ver"):
+        at = next((k for k in range(clause.hit.i, clause.j) if sentence.words[k] in ("de", "del")), None)
+        if at is not None:
+            end = _until_sign(sentence, at + 1, clause)
+            start = at + 1 + (at + 1 < end and sentence.words[at + 1] in ARTICLES)
+            return [take(clause, start, end)] if end > start else []
     for at in range(clause.hit.i, clause.j):
-        if sentence.words[at] in ("que", "quien", "what", "who", "si", "donde", "how", "why", "por", "about", "sobre", "de", "del", "on", "acerca") and at not in clause.used:
+        if (
+            sentence.words[at]
+            in (
+                "que",
+                "quien",
+                "what",
+                "who",
+                "si",
+                "donde",
+                "how",
+                "why",
+                "por",
+                "about",
+                "sobre",
+                "de",
+                "del",
+                "on",
+                "acerca",
+            )
+            and at not in clause.used
+        ):
             start = at
             if sentence.words[at] in ("por", "about", "sobre", "de", "del", "on", "acerca"):
                 start = at + 1
@@ -134,16 +194,34 @@ def work(clause: Clause, mail: Mail, *, trade: str) -> list[Draft]:
             draft.slots["place"] = take(clause, from_[0] + (sentence.words[from_[0]] in ARTICLES), from_[1])
         add_place(draft, mail)
     add_times(draft, spans=True)
-    if trade in ("assassination", "spying", "tracking", "theft") and not {"target", "loot", "place"} & draft.slots.keys():
+    if "until" not in draft.slots:
+        add_until_event(draft)
+        if isinstance(draft.slots.get("until"), str):
+            text = draft.slots["until"]
+            draft.slots["until"] = {"phrase": text, "event": until_kind(text), "offset_days": None, "date": None}
+    if (
+        trade in ("assassination", "spying", "tracking", "theft")
+        and not {"target", "loot", "place"} & draft.slots.keys()
+    ):
         return [] if trade in ("assassination", "spying") else [draft]
     return [draft]
+
+
+def _is_day(sentence: Sentence, index: int) -> bool:
+    amount = sentence.amount(index)
+    return amount is not None and amount.kind == "date"
 
 
 def _target(draft: Draft, mail: Mail, trade: str) -> None:
     clause, sentence = draft.clause, draft.clause.sentence
     start = clause.hit.j
     first = start
-    while first < clause.j and (is_sign(sentence, first) and first == start or sentence.words[first] in ("a", "al", "on", "de", "del", "to", "up", "of", "en", "in", "into")):
+    while first < clause.j and (
+        _is_day(sentence, first)
+        or is_sign(sentence, first)
+        and first == start
+        or sentence.words[first] in ("a", "al", "on", "de", "del", "to", "up", "of", "en", "in", "into")
+    ):
         first += 1
     while first < clause.j and sentence.words[first] in ARTICLES and trade != "assassination":
         first += 1
@@ -156,7 +234,11 @@ def _target(draft: Draft, mail: Mail, trade: str) -> None:
         return
     prepositions = sentence.words[start:first]
     noun = not clause.hit.lemma and not vocabulary().phrases["nouns.item"].find(sentence.words, first, end)
-    at_house = noun or set(prepositions) & {"a", "al", "en", "in", "into"} or clause.hit.lemma in ("desvalijar", "rob", "burgle", "vaciar", "colar", "ransack", "burglarize")
+    at_house = (
+        noun
+        or set(prepositions) & {"a", "al", "en", "in", "into"}
+        or clause.hit.lemma in ("desvalijar", "rob", "burgle", "vaciar", "colar", "ransack", "burglarize")
+    )
     if at_house:
         draft.slots["target"] = text
     else:
