@@ -4,14 +4,16 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from mailer.ledger.ledger import Ledger
 from mailer.ledger.letters import utc
-from rules.dice import Face, Throw
-from rules.events import Audience, Event, EventKind
 from rules.names import CharacterId, PartyId
 from rules.time import Day, Moment, day_of
-from rules.world import Decision
+
+if TYPE_CHECKING:  # an idle run asks which day was closed last, and shall not wait for the game
+    from rules.events import Event
+    from rules.world import Decision
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +36,7 @@ def begin_step(ledger: Ledger, row: StepRow, now: datetime) -> int:
     )
 
 
-def write_events(ledger: Ledger, step: int, events: Sequence[Event], turnover: int) -> None:
+def write_events(ledger: Ledger, step: int, events: Sequence["Event"], turnover: int) -> None:
     """Keep what happened, and every face it rests on."""
     for event in events:
         number = ledger.db.execute(
@@ -55,17 +57,20 @@ def write_events(ledger: Ledger, step: int, events: Sequence[Event], turnover: i
         )
 
 
-def events_of_step(ledger: Ledger, step: int) -> tuple[Event, ...]:
+def events_of_step(ledger: Ledger, step: int) -> "tuple[Event, ...]":
     """What happened in one step, in order."""
     return _events(ledger, "step = ?", step)
 
 
-def events_of_day(ledger: Ledger, day: Day) -> tuple[Event, ...]:
+def events_of_day(ledger: Ledger, day: Day) -> "tuple[Event, ...]":
     """What happened on one day, in order."""
     return _events(ledger, "day = ?", day)
 
 
-def _events(ledger: Ledger, where: str, value: int) -> tuple[Event, ...]:
+def _events(ledger: Ledger, where: str, value: int) -> "tuple[Event, ...]":
+    from rules.dice import Face, Throw
+    from rules.events import Audience, Event, EventKind
+
     faces: dict[int, list[Face]] = {}
     chosen = f"select id from events where {where}"
     for row in ledger.db.execute(f"select * from faces where event in ({chosen}) order by event, what, n", (value,)):
@@ -99,7 +104,7 @@ def close_day(ledger: Ledger, day: Day, step: int, *, commitment: str, secret: s
     ledger.db.execute("insert into days values (?, ?, ?, ?, ?)", (day, step, utc(now), commitment, secret))
 
 
-def write_decisions(ledger: Ledger, step: int, opened: Sequence[Decision], encoded: Sequence[str]) -> None:
+def write_decisions(ledger: Ledger, step: int, opened: Sequence["Decision"], encoded: Sequence[str]) -> None:
     """Keep questions put to the parties."""
     ledger.db.executemany(
         "insert or ignore into decisions (id, party, kind, json, opened, deadline, step) values (?, ?, ?, ?, ?, ?, ?)",

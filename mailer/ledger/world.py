@@ -3,21 +3,25 @@
 import json
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from mailer.ledger.codec import decode, encode
 from mailer.ledger.ledger import Ledger
-from rules.character import Character
 from rules.names import CharacterId, PartyId
-from rules.world import Party, World
+
+if TYPE_CHECKING:  # an idle run never looks at the world, and shall not wait for the game
+    from rules.world import Party, World
 
 T = TypeVar("T")
 
 _LATEST = "select {key}, json from {table} as t where step = (select max(step) from {table} where {key} = t.{key})"
 
 
-def load_world(ledger: Ledger, start: World) -> World:
+def load_world(ledger: Ledger, start: "World") -> "World":
     """The world as it stands: what the ledger knows, and people and parties of the files that it does not know yet."""
+    from rules.character import Character
+    from rules.world import Party, World
+
     characters = _latest(ledger, "sheets", "character", Character)
     parties = _latest(ledger, "parties", "party", Party)
     row = ledger.db.execute("select json from worlds order by step desc limit 1").fetchone()
@@ -36,13 +40,13 @@ def _latest(ledger: Ledger, table: str, key: str, kind: type[T]) -> dict[Any, T]
     return {row[0]: decode(kind, json.loads(row[1])) for row in rows if row[1] != "null"}
 
 
-def _parties_of(start: World, newcomers: set[CharacterId], known: set[PartyId]) -> dict[PartyId, Party]:
+def _parties_of(start: "World", newcomers: set[CharacterId], known: set[PartyId]) -> "dict[PartyId, Party]":
     """The files' parties that the ledger lacks, with those of their members who are new."""
     fresh = {name: party for name, party in start.parties.items() if name not in known}
     return {name: party for name, party in fresh.items() if newcomers.intersection(party.members)}
 
 
-def save_world(ledger: Ledger, step: int, world: World, *, before: World | None) -> None:
+def save_world(ledger: Ledger, step: int, world: "World", *, before: "World | None") -> None:
     """Write down what a step changed; without `before`, everything."""
     _save(ledger, "sheets", step, world.characters, before.characters if before else {})
     _save(ledger, "parties", step, world.parties, before.parties if before else {})
