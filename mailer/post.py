@@ -13,10 +13,10 @@ from mailer.ledger.ledger import Ledger
 from mailer.ledger.world import load_world
 from mailer.sealed import SealedDice
 from rules.time import Moment
-from rules.world import World
 
 if TYPE_CHECKING:
     from mailer.campaign.campaign import Campaign, Settings
+    from rules.world import World
 
 
 @dataclass
@@ -28,7 +28,7 @@ class Post:
     ledger: Ledger
     now: datetime  # read once, by the command line
     is_rehearsal: bool = False  # the ledger is a copy in memory, nothing is sent
-    _world: World | None = field(default=None, init=False)
+    _world: "World | None" = field(default=None, init=False)
 
     @cached_property
     def campaign(self) -> "Campaign":
@@ -61,7 +61,7 @@ class Post:
         return SealedDice(self.ledger.get("secret"), self.settings.tag, self.settings.anchor, self.settings.turnover)
 
     @property
-    def world(self) -> World:
+    def world(self) -> "World":
         """The world as the ledger has it."""
         if self._world is None:
             self._world = load_world(self.ledger, self.campaign.start)
@@ -71,7 +71,7 @@ class Post:
         """Read the world anew when it is next asked for."""
         self._world = None
 
-    def keep_world(self, world: World) -> None:
+    def keep_world(self, world: "World") -> None:
         """Remember the world that was just written down."""
         self._world = world
 
