@@ -65,6 +65,8 @@ def _word(name: str, value: Any, names: Names) -> Any:
         return tuple(names.zone(zone) for zone in value)
     if name == "via":
         return tuple(names.place(step) if step in names.book.atlas.places else names.route(step) for step in value)
+    if name == "topics":
+        return tuple(names.words.of("topic", topic) for topic in value)
     if name == "against":
         return _against(value, names)
     return value

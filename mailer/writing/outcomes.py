@@ -22,10 +22,10 @@ from mailer.writing.views.outcome import (
 )
 from rules.character import Character, Life, Role
 from rules.events import Event, EventKind
-from rules.names import CharacterId, PartyId, PlayerId
+from rules.names import CharacterId, PartyId, PlaceId, PlayerId
 from rules.orders import Order, Scope
 from rules.time import MINUTES_A_DAY, MINUTES_AN_HOUR, Day, Moment, end_of_day
-from rules.world import Decision, Party, World
+from rules.world import AtPlace, Decision, Party, World
 
 _APART = frozenset({EventKind.OVERRULED})  # told in a section of their own
 _LAST_HOUR = frozenset(
@@ -160,11 +160,12 @@ def readers(world: World) -> tuple[tuple[CharacterId, PlayerId], ...]:
 
 
 def party_of(character: CharacterId, names: Names) -> Party:
-    """The party a character is in; LookupError for one who is in none (see `readers`)."""
+    """The party a character is in; whose body was left behind is in none, and stands alone and nowhere."""
     for party in names.world.parties.values():
         if character in party.members:
             return party
-    raise LookupError(f"{character} is in no party")
+    nowhere = AtPlace(PlaceId(""))
+    return Party(PartyId(character), names.person(character).name, (character,), Moment(0), nowhere)
 
 
 def known_orders(character: CharacterId, party: Party, orders: Iterable[Order]) -> tuple[Order, ...]:

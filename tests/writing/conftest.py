@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from mailer.writing.names import Names
-from mailer.writing.samples import sample_names
+from mailer.writing.sample_days import sample_names
 from mailer.writing.told import told
 from mailer.writing.views import Told
 from rules.dice import Face, Throw

@@ -114,7 +114,7 @@ ACTS: tuple[tuple[Act, str, str], ...] = (
     (Cancel("shop"), "anular las compras y ventas", "cancel buying and selling"),
     (Cancel("all", 4), "anular la orden 4", "cancel order 4"),
     (Cancel(), "anular todo", "cancel everything"),
-    (Ask(("hp", "money")), "preguntar por hp y money", "ask about hp and money"),
+    (Ask(("hp", "money")), "preguntar por puntos de golpe y la bolsa", "ask about hit points and the purse"),
     (Free("robo al\nherrero »"), "«robo al herrero ”»", "“robo al herrero »”"),
 )
 

@@ -11,7 +11,7 @@ from mailer.writing.mail import Mail
 from mailer.writing.names import Names
 from mailer.writing.outcomes import death_view, decision_view, outcome_view
 from mailer.writing.render import render
-from mailer.writing.samples import NOW, sample_events, sample_letterhead, sample_names, sample_orders
+from mailer.writing.sample_days import NOW, sample_events, sample_letterhead, sample_names, sample_orders
 from mailer.writing.told import OWN_AFFAIR, SECRET
 from rules.character import Good, Spell
 from rules.events import Audience, Event, EventKind

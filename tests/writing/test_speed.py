@@ -7,7 +7,7 @@ from mailer.writing.message import build
 from mailer.writing.outcomes import outcome_view
 from mailer.writing.preview import envelope
 from mailer.writing.render import render
-from mailer.writing.samples import NOW, sample_events, sample_letterhead, sample_names, sample_orders
+from mailer.writing.sample_days import NOW, sample_events, sample_letterhead, sample_names, sample_orders
 from rules.names import CharacterId
 from rules.time import Day
 

@@ -8,7 +8,7 @@ import pytest
 from mailer.reading.orders.gazetteer import build
 from mailer.reading.orders.read import read
 from mailer.writing.names import Names
-from mailer.writing.samples import NOW
+from mailer.writing.sample_days import NOW
 from mailer.writing.suggest import suggestions
 from mailer.writing.templates import phrases
 from rules.names import CharacterId, PartyId, PlaceId, RouteId
