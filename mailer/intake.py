@@ -14,6 +14,7 @@ from functools import cached_property
 from types import FrameType
 from typing import TYPE_CHECKING
 
+from mailer.errors import LedgerError
 from mailer.gate.addresses import sender_of
 from mailer.gate.case import Gate, Verdict
 from mailer.gate.gate import judge
@@ -62,6 +63,8 @@ class Intake:
         try:
             with self.post.ledger.transaction(), _within(SECONDS):
                 self._take(letter)
+        except LedgerError:  # a full disk is no letter's fault: it is not counted against this one
+            raise
         except Exception:
             self.post.forget_world()
             self._failed(letter)

@@ -5,16 +5,17 @@ No day is closed while a mailbox cannot be read to its end, for an order in it m
 stays silent for long does the campaign's clock go on without it.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mailer.errors import MailerError
+from mailer.errors import LedgerError, MailerError
 from mailer.inbox.collect import Collected, collect
 from mailer.ledger.days import last_closed_day
-from mailer.ledger.ledger import Ledger, copy_in_memory, memory_ledger, open_ledger
+from mailer.ledger.ledger import Ledger, copy_in_memory, disk_border, memory_ledger, open_ledger
 from mailer.lock import hold
 from mailer.outbox.send import Delivery, send
 from mailer.post import Post
@@ -55,16 +56,29 @@ class Report:
 
 def run(folder: Path, *, now: datetime, is_rehearsal: bool = False) -> Report:
     """One run of a campaign; failures of the world are in the report. BusyError when another run has the campaign."""
-    with hold(folder):
+    with _world_border(folder), hold(folder):
         post = _open(folder, now, is_rehearsal=is_rehearsal)
         report = Report(now)
-        try:
-            for step in STEPS:
-                step(post, report, is_rehearsal)
-        finally:
-            _write_run(post, report)
-            post.ledger.close()
+        with closing(post.ledger):
+            try:
+                with _world_border(folder):
+                    for step in STEPS:
+                        step(post, report, is_rehearsal)
+            except LedgerError as error:  # the steps after it would only meet the same disk
+                _note_failures(report, [error])
+            finally:
+                _write_run(post, report)
         return report
+
+
+@contextmanager
+def _world_border(folder: Path) -> Iterator[None]:
+    """Inside, whatever the disk refuses is a LedgerError: one line and a code, and the next run goes on from there."""
+    try:
+        with disk_border(folder / "ledger.db"):
+            yield
+    except OSError as error:
+        raise LedgerError(f"{error.filename or folder}: {error.strerror or error}") from error
 
 
 def _open(folder: Path, now: datetime, *, is_rehearsal: bool) -> Post:

@@ -15,6 +15,27 @@ from mailer.errors import LedgerError
 _BUSY_SECONDS = 10
 
 
+# What SQLite says when the disk, and not our SQL, is at fault.
+_OF_THE_DISK = frozenset(
+    {
+        sqlite3.SQLITE_PERM, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR,
+        sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PROTOCOL,
+        sqlite3.SQLITE_NOTADB,
+    }
+)  # fmt: skip
+
+
+@contextmanager
+def disk_border(path: Path) -> Iterator[None]:
+    """Inside, a disk that is full, read-only, damaged or gone is a LedgerError; mistakes of ours rise as they are."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF not in _OF_THE_DISK:
+            raise
+        raise LedgerError(f"{path}: {error}") from error
+
+
 @dataclass(frozen=True, slots=True)
 class Ledger:
     """An open ledger."""
@@ -25,13 +46,14 @@ class Ledger:
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
         """Everything inside, or nothing. Not to be nested: one thing at a time is written down."""
-        self.db.execute("begin immediate")
-        try:
-            yield self.db
-        except BaseException:
-            self.db.rollback()
-            raise
-        self.db.execute("commit")
+        with disk_border(self.path):
+            self.db.execute("begin immediate")
+            try:
+                yield self.db
+                self.db.execute("commit")  # a commit that fails leaves its transaction open
+            except BaseException:
+                self.db.rollback()
+                raise
 
     def get(self, key: str, default: str = "") -> str:
         """A single remembered value."""
