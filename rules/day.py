@@ -63,7 +63,10 @@ class Step:
 
 
 def advance(world: World, inputs: Inputs, *, book: Book, dice: Dice, until: Moment) -> Advance:
-    """The world at `until`, or for a party with an open decision at the moment that stopped it."""
+    """The world at `until`, or for a party with an open decision at the moment that stopped it.
+
+    Resolved twice it is the same; several days are lived one after another. Source: R3, A55, A56.
+    """
     late = max(until, inputs.heard or until)
     orders = tuple(order for order in inputs.orders if order.received <= late)
     said = _by_party(world, orders)

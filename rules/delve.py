@@ -8,7 +8,6 @@ Source: R12-R19, R37-R53, A26-A29.
 
 from collections.abc import Callable
 from dataclasses import replace
-from math import ceil
 from types import ModuleType
 
 from rules.bodies import asked
@@ -91,7 +90,7 @@ def _laden(scene: Scene, foray: Foray) -> Scene | None:
     move = party_move_ft(scene)
     if move == foray.move_ft:
         return None
-    left, *legs = (ceil(minutes * foray.move_ft / move) for minutes in (foray.minutes_left, *foray.legs))
+    left, *legs = (-(-minutes * foray.move_ft // move) for minutes in (foray.minutes_left, *foray.legs))
     return scene.with_party(foray=replace(foray, minutes_left=left, legs=tuple(legs), move_ft=move))
 
 
