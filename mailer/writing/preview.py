@@ -3,6 +3,8 @@
 from datetime import UTC, datetime
 from pathlib import Path
 
+from jinja2.exceptions import TemplateError, TemplateSyntaxError
+
 from mailer.writing.mail import Mail
 from mailer.writing.message import Envelope, build
 from mailer.writing.render import render
@@ -20,6 +22,20 @@ def preview(folder: Path, *, own: Path | None = None) -> tuple[Path, ...]:
         for name, view in samples(language).items():
             written += _files(render(view, own=own), folder / language / name)
     return tuple(written)
+
+
+def template_mistakes(own: Path) -> tuple[str, ...]:
+    """What is wrong with a campaign's own templates, one line each: every mail is tried with made-up days."""
+    found: dict[str, None] = {}
+    for language in LANGUAGES:
+        for name, view in samples(language).items():
+            try:
+                render(view, own=own)
+            except TemplateSyntaxError as error:
+                found[f"{error.filename or error.name}:{error.lineno}: {error.message}"] = None
+            except (TemplateError, ValueError, TypeError, KeyError) as error:
+                found[f"{language}/{name}: {type(error).__name__}: {error}"] = None
+    return tuple(found)
 
 
 def envelope(name: str) -> Envelope:

@@ -116,7 +116,7 @@ EVENTS: dict[EventKind, tuple[dict[str, Any], ...]] = {
     EventKind.BODY_TAKEN: ({"bearers": ["duric", "krom"]}, {"bearers": ["duric"]}),
     EventKind.BODY_LEFT: ({"zone": "capilla"},),
     EventKind.REINFORCEMENTS_DUE: ({"at": 2880, "monsters": _WORMS}, {"at": 2880, "monsters": _GOBLIN}),
-    EventKind.PROVISIONS_LOW: ({"days": 2}, {"days": 1}),
+    EventKind.PROVISIONS_LOW: ({"days": 2}, {"days": 1}, {"days": 0}),
     EventKind.PROVISIONS_OUT: ({},),
     EventKind.DEPARTED: (
         {"destination": "posada", "route": "camino-viejo", "arrives_day": 3},

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from jinja2.exceptions import SecurityError
 
+from mailer.writing.preview import template_mistakes
 from mailer.writing.render import render
 from mailer.writing.samples import samples
 from mailer.writing.templates import environment
@@ -63,3 +64,20 @@ def test_templates_of_a_campaign_reach_nothing(tmp_path: Path, attack: str) -> N
 
 def test_environments_are_built_once() -> None:
     assert environment("es", "html") is environment("es", "html")
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("es/alert.j2", "{% macro subject(v) %}{{ v.nothing }}", "alert.j2:1: Unexpected end of template"),
+        ("es/words.toml", "[money\n", "es/receipt: TOMLDecodeError"),
+        ("en/alert.j2", "{% macro subject(v) %}{{ v.nothing }}{% endmacro %}", "en/alert: UndefinedError: "),
+        ("en/alert.j2", "{% macro subject(v) %}{{ ''.__class__ }}{% endmacro %}", "en/alert: SecurityError: "),
+    ],
+)
+def test_a_mistake_in_a_template_is_named(tmp_path: Path, name: str, content: str, said: str) -> None:
+    assert any(said in mistake for mistake in template_mistakes(_own(tmp_path, name, content)))
+
+
+def test_our_own_templates_have_no_mistake(tmp_path: Path) -> None:
+    assert template_mistakes(tmp_path) == ()
