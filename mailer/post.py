@@ -16,7 +16,12 @@ from rules.time import Moment
 
 if TYPE_CHECKING:
     from mailer.campaign.campaign import Campaign, Settings
+    from mailer.reading.orders.gazetteer import Gazetteer as Reading
+    from mailer.reading.resolve.gazetteer import Gazetteer as Known
+    from rules.names import PlayerId
     from rules.world import World
+
+_READERS = 16  # whose names are kept at hand: every player's of most campaigns, and little memory in the largest
 
 
 @dataclass
@@ -29,6 +34,8 @@ class Post:
     now: datetime  # read once, by the command line
     is_rehearsal: bool = False  # the ledger is a copy in memory, nothing is sent
     _world: "World | None" = field(default=None, init=False)
+    _reading: "Reading | None" = field(default=None, init=False)  # of that world
+    _known: "dict[PlayerId | None, Known]" = field(default_factory=dict, init=False)  # of that world
 
     @cached_property
     def campaign(self) -> "Campaign":
@@ -69,11 +76,32 @@ class Post:
 
     def forget_world(self) -> None:
         """Read the world anew when it is next asked for."""
-        self._world = None
+        self._world, self._reading = None, None
+        self._known.clear()
 
     def keep_world(self, world: "World") -> None:
         """Remember the world that was just written down."""
+        self.forget_world()
         self._world = world
+
+    @property
+    def names(self) -> "Reading":
+        """The names that letters are read by; made once for a world, for it takes as long as reading a letter."""
+        if self._reading is None:
+            from mailer.reading.resolve.for_reading import reading_gazetteer
+
+            self._reading = reading_gazetteer(self.campaign, self.world)
+        return self._reading
+
+    def names_known_to(self, player: "PlayerId | None") -> "Known":
+        """What a player may name; without a player, everything."""
+        if player not in self._known:
+            from mailer.reading.resolve.known import gazetteer_of
+
+            while len(self._known) >= _READERS:
+                del self._known[next(iter(self._known))]
+            self._known[player] = gazetteer_of(self.campaign, self.world, player=player)
+        return self._known[player]
 
     def begin(self) -> None:
         """Make the campaign's secret, once. With `dice.seed` in the settings it is that: for demos and tests."""

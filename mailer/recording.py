@@ -116,6 +116,7 @@ def _context(post: Post, rec: Record) -> Context:
         received=rec.received,
         standing=standing_of(post.ledger, rec.player),
         last_letter=orders_of_letter(post.ledger, last) if last else (),
+        gazetteer=post.names_known_to(None if post.campaign.roster.players[rec.player].is_dm else rec.player),
     )
 
 
@@ -162,7 +163,6 @@ def _read(post: Post, rec: Record, lines: Sequence[Line], context: Context) -> N
 def read_lines(post: Post, lines: Sequence[Line], context: Context) -> Reading:
     """What the lines say; line indexes count those of the body."""
     from mailer.reading.orders.read import read
-    from mailer.reading.resolve.for_reading import reading_gazetteer
 
     sheet = context.sheet
     return read(
@@ -170,7 +170,7 @@ def read_lines(post: Post, lines: Sequence[Line], context: Context) -> Reading:
         subject="".join(line.text for line in lines if not line.number),
         character=sheet.name if sheet else "",
         sent=sent_on(post, context.received),
-        gazetteer=reading_gazetteer(post.campaign, post.world),
+        gazetteer=post.names,
         language=context.language,
     )
 
