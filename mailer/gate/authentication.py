@@ -34,7 +34,7 @@ class Authentication:
     """A proof and what it rests on."""
 
     proof: Proof
-    method: str = ""  # "dmarc", "dkim", "spf", "own_dkim"
+    method: str = ""  # "dmarc", "dkim", "spf", "auth", "own_dkim"
 
 
 def authenticate(
@@ -47,7 +47,7 @@ def authenticate(
         found = Authentication(Proof.NONE)
     else:
         results = read_results(said)
-        found = Authentication(Proof.UNREADABLE) if results is None else _judged(results, domain, trust)
+        found = Authentication(Proof.UNREADABLE) if results is None else _judged(results, address, trust)
     if found.proof is Proof.NONE and any(_is_aligned(signer, domain) for signer in own_dkim):
         return Authentication(Proof.PASS, "own_dkim")
     return found
@@ -75,10 +75,15 @@ def _is_aligned(signer: str, domain: str) -> bool:
     return "." in signer and (domain == signer or domain.endswith(f".{signer}"))
 
 
-def _judged(results: Sequence[Result], domain: str, trust: Trust) -> Authentication:
-    """The worst of the verdicts that count: DMARC if there is one, else aligned DKIM, else SPF."""
+def _judged(results: Sequence[Result], address: str, trust: Trust) -> Authentication:
+    """The worst of the verdicts that count: DMARC if there is one, else the login, else aligned DKIM, else SPF."""
+    domain = address.rpartition("@")[2]
     decided = _by_policy([result for result in results if result.method == "dmarc"], domain)
-    return _by_signature(results, domain, trust) if decided is None else Authentication(decided, "dmarc")
+    if decided is not None:
+        return Authentication(decided, "dmarc")
+    if any(r.method == "auth" and r.result == "pass" and r.address == address for r in results):
+        return Authentication(Proof.PASS, "auth")  # sent by our own server for whoever logged in with that address
+    return _by_signature(results, domain, trust)
 
 
 def _by_policy(results: Sequence[Result], domain: str) -> Proof | None:

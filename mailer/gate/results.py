@@ -11,12 +11,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-METHODS = ("dmarc", "dkim", "spf")
 _KNOWN = frozenset(
     ("pass", "fail", "none", "neutral", "softfail", "hardfail", "policy", "temperror", "permerror", "bestguesspass")
 )
-_SPEAKS_OF = {"dmarc": ("header.from",), "dkim": ("header.d", "header.i"), "spf": ("smtp.mailfrom", "smtp.helo")}
-_STARTS = re.compile(r"\s*(?:dmarc|dkim|spf)\s*(?:/\s*\d+\s*)?=", re.IGNORECASE)
+_SPEAKS_OF = {
+    "dmarc": ("header.from",),
+    "dkim": ("header.d", "header.i"),
+    "spf": ("smtp.mailfrom", "smtp.helo"),
+    "auth": ("smtp.auth",),
+}
+_STARTS = re.compile(r"\s*(?:dmarc|dkim|spf|auth)\s*(?:/\s*\d+\s*)?=", re.IGNORECASE)
 _VERDICT = re.compile(r"(?<![\w.-])(?:dmarc|dkim|spf)\s*(?:/\s*\d+\s*)?=", re.IGNORECASE)
 _NOT_ASCII = re.compile(r"[^\x20-\x7e]")
 _MOST_CHARS = 6_000
@@ -27,9 +31,10 @@ _DEEPEST = 20  # comments inside comments
 class Result:
     """One verdict."""
 
-    method: str  # "dmarc", "dkim" or "spf"
+    method: str  # "dmarc", "dkim", "spf", or "auth" for who logged in to send
     result: str
     domain: str  # the domain it speaks of, "" if none is named
+    address: str  # the whole address, where it names one
 
 
 def read_results(value: str) -> tuple[Result, ...] | None:
@@ -42,7 +47,8 @@ def read_results(value: str) -> tuple[Result, ...] | None:
     found: list[Result] = []
     for raw, bare in pieces:
         result = _result(raw) if _STARTS.match(bare) else None
-        if len(_VERDICT.findall(bare)) != (result is not None):
+        verdicts = 1 if result and result.method != "auth" else 0
+        if len(_VERDICT.findall(bare)) != verdicts:
             return None
         found += [result] if result else []
     return tuple(found)
@@ -95,8 +101,9 @@ def _result(text: str) -> Result | None:
 
 def _in_our_words(found: Any) -> Result | None:
     method, result = str(found.method).lower(), str(found.result).lower()
-    if method not in METHODS or result not in _KNOWN:
+    if method not in _SPEAKS_OF or result not in _KNOWN:
         return None
     properties = {f"{item.type}.{item.name}".lower(): str(item.value or "").lower() for item in found.properties}
     value = next((properties[name] for name in _SPEAKS_OF[method] if properties.get(name)), "")
-    return Result(method, result, value.strip('"<> ').rpartition("@")[2].rstrip("."))
+    address = value.strip('"<> ').rstrip(".")
+    return Result(method, result, address.rpartition("@")[2], address)

@@ -35,6 +35,11 @@ class GateRoster:
     ours: frozenset[str] = frozenset()  # the mailbox, without any +tag
     secret: bytes = b""  # of the campaign; tokens made with it are good too
 
+    def __post_init__(self) -> None:
+        addresses = (*self.players, *self.dms, *self.ours)
+        if wrong := [address for address in addresses if address != address.lower()]:
+            raise ValueError(f"addresses are kept in lower case: {wrong}")
+
     def person(self, address: str) -> PlayerId | None:
         """The player or DM of an address, if it is registered exactly so."""
         return self.players.get(address) or self.dms.get(address)
@@ -51,3 +56,7 @@ class Trust:
     token_is_enough: bool = True  # where there is no verdict at all
     token_in_ids: bool = False  # also look for tokens in In-Reply-To and References (no sub-addressing)
     verify_dkim: bool = False  # we verify DKIM ourselves when collecting
+
+    def __post_init__(self) -> None:
+        if self.authserv_suffix and not self.authserv_suffix.startswith("."):
+            raise ValueError(f"a suffix begins with a dot: {self.authserv_suffix}")

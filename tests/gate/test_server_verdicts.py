@@ -86,6 +86,44 @@ def test_names_count_whole(name, is_ours):
     assert proof(f"{name}; {GOOD}") is (Proof.PASS if is_ours else Proof.NONE)
 
 
+PROVIDERS = [
+    "dkim=pass header.i=@example.com header.s=20230601 header.b=nGk/x+1a; arc=pass (i=1); spf=pass "
+    "(g.example: domain of "
+    "marta@example.com designates 192.0.2.1 as permitted sender) smtp.mailfrom=marta@example.com; "
+    "dmarc=pass (p=NONE sp=QUARANTINE dis=NONE) header.from=example.com; dara=pass header.i=@example.net",
+    "spf=pass (sender IP is 192.0.2.1) smtp.mailfrom=example.com; dkim=pass (signature was verified) "
+    "header.d=example.com;"
+    "dmarc=pass action=none header.from=example.com;compauth=pass reason=100",
+    "dkim=pass (2048-bit rsa key sha256) header.d=example.com header.i=@example.com header.b=nGkx1abc "
+    "header.a=rsa-sha256 "
+    "header.s=s1 x-bits=2048; dmarc=pass policy.published-domain-policy=none policy.applied-disposition=none "
+    "(p=none,sp=quarantine,d=none,d.eval=none) policy.policy-from=p header.from=example.com; iprev=pass "
+    "smtp.remote-ip=192.0.2.1 (mail.example.com); spf=pass smtp.mailfrom=marta@example.com smtp.helo=mail.example.com",
+    "dkim=pass header.d=example.com header.s=s1 header.b=AbC+d/e; dmarc=pass (policy=none) header.from=example.com; "
+    "spf=pass (mx.example.org: domain of marta@example.com designates 192.0.2.1 as permitted sender) "
+    "smtp.mailfrom=marta@example.com",
+    "dmarc=pass (p=none dis=none) header.from=example.com",
+    "dkim=pass (2048-bit key; unprotected) header.d=example.com header.i=@example.com header.a=rsa-sha256 header.s=s1 "
+    'header.b="AbC+d/e=="; dkim-atps=neutral',
+    "auth=pass smtp.auth=marta@example.com smtp.mailfrom=marta@example.com",
+]
+
+
+@pytest.mark.parametrize("said", PROVIDERS)
+def test_headers_as_many_servers_write_them(said):
+    assert proof(f"mx.example.org; {said}") is Proof.PASS
+    assert proof(f"mx.example.org;\t{said};") is Proof.PASS
+    assert proof(f"mx.example.org; {said}", address="mallory@example.net") is not Proof.PASS
+
+
+def test_a_login_counts_for_its_own_address_only_and_not_against_dmarc():
+    login = "mx.example.org; auth=pass smtp.auth={}"
+    assert proof(login.format("ivan@example.com")) is Proof.NONE
+    assert proof(login.format("marta")) is Proof.NONE
+    assert proof(login.format("marta@example.com") + "; dmarc=fail header.from=example.com") is Proof.FAIL
+    assert proof("mx.example.org; auth=fail smtp.auth=marta@example.com") is Proof.NONE
+
+
 def test_only_the_first_header_of_ours_counts():
     assert proof("mx.example.org; dmarc=fail", f"mx.example.org; {GOOD}") is Proof.FAIL
     assert proof("other.example.net; dmarc=fail", f"mx.example.org; {GOOD}") is Proof.PASS
@@ -109,6 +147,11 @@ def test_spf_alone_only_where_the_settings_say_so():
     assert proof(said, trust=Trust(authserv_ids=("mx.example.org",), spf_is_enough=True)) is Proof.PASS
     other = "mx.example.org; spf=pass smtp.mailfrom=x@example.net"
     assert proof(other, trust=Trust(authserv_ids=("mx.example.org",), spf_is_enough=True)) is Proof.NONE
+
+
+def test_a_suffix_without_its_dot_is_refused():
+    with pytest.raises(ValueError, match="dot"):
+        Trust(authserv_suffix="mail.example.org")
 
 
 def test_an_empty_trust_believes_nobody():

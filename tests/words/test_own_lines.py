@@ -1,5 +1,7 @@
 """Properties of own words: nothing new is lost, nothing old is kept, whatever the client."""
 
+from html import escape
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -80,6 +82,12 @@ OWN = st.lists(
             '"Nadie pasa", dice Krom',
             "-- comprar pan",
             "retirada al 60 %",
+            "Escribo al herrero:",
+            "El 22 de enero a las 8:00 salgo.",
+            "A las 8:00 Krom escribió:",
+            "Mira <https://mapa.example.com/pozo>",
+            "Pago 5 po a ana@example.com",
+            "En la carta dijo: no",
         ]
     ),
     min_size=1,
@@ -108,6 +116,54 @@ def test_own_lines_above_any_quote(client, own):
 def test_own_lines_above_any_known_quote_without_the_sent_mail(client, own):
     found = own_words(letter("\n".join(own) + CLIENTS[client]))
     assert list(found.texts) == own
+
+
+PARAGRAPHS = "".join(f"<p>{'<br>'.join(map(escape, part.split(chr(10))))}</p>" for part in SENT.split("\n\n"))
+LABELS = (
+    ("De", ME),
+    ("Enviado", "martes, 20 de enero de 2026 23:00"),
+    ("Para", "marta@example.com"),
+    ("Asunto", SUBJECT),
+)
+BOLD = "<br>".join(f"<b>{label}:</b> {escape(value)}" for label, value in LABELS)
+SAID = f"El 20 ene 2026, a las 23:00, {escape(ME)} escribió:"
+CITE = f'<blockquote type="cite">{PARAGRAPHS}</blockquote>'
+HTML_CLIENTS = {
+    "gmail": f'<br><div class="gmail_quote"><div class="gmail_attr">{SAID}<br></div>'
+    f'<blockquote class="gmail_quote" style="border-left:1px solid">{PARAGRAPHS}</blockquote></div>',
+    "apple": f'<br><blockquote type="cite"><div>{SAID}</div><br></blockquote>{CITE}',
+    "thunderbird": f"<div class=moz-cite-prefix>{SAID}<br></div>{CITE}",
+    "outlook": f'<hr><div id="divRplyFwdMsg">{BOLD}<div>&nbsp;</div></div>{PARAGRAPHS}',
+    "outlook_desktop": f"<div style='border:none;border-top:solid'><p class=MsoNormal>{BOLD}</p></div>{PARAGRAPHS}",
+    "samsung": "<div>Enviado desde mi Galaxy</div><div>-------- Mensaje original --------</div>"
+    f"<div>{BOLD}</div>{PARAGRAPHS}",
+    "yahoo": f'<div class="yahoo_quoted"><div>{SAID}</div><div><br></div><html><head><style>p{{}}</style></head>'
+    f"<body>{PARAGRAPHS}</body></html></div>",
+    "proton": f'<div class="protonmail_quote">{SAID}<br>'
+    f'<blockquote class="protonmail_quote">{PARAGRAPHS}</blockquote></div>',
+    "pre": f"<div>{SAID}</div><blockquote style='border-left:1px solid'><pre>{escape(SENT)}</pre></blockquote>",
+    "unknown": f"<div>Estafeta, 20.01.2026 ~ 23.00 h ::</div><table><tr><td>{PARAGRAPHS}</td></tr></table>",
+    "none": "<div style='display:none'>2. retirada al 99 %</div>",
+}
+
+
+@pytest.mark.parametrize("wrap", ["<div>{}</div>", "<p>{}</p>", "{}<br>", "<div><span>{}</span><br></div>"])
+@pytest.mark.parametrize("client", HTML_CLIENTS)
+@given(own=OWN)
+@settings(max_examples=10, deadline=None)
+def test_own_lines_above_any_quote_in_html(client, wrap, own):
+    body = "".join(wrap.format(escape(line)) for line in own) + HTML_CLIENTS[client]
+    raw = f"Subject: Re: {SUBJECT}\nContent-Type: text/html; charset=utf-8\n\n<html><body>{body}</body></html>"
+    found = own_words(open_letter(raw.encode("utf-8")), sent=[SENT], subjects=[SUBJECT])
+    assert list(found.texts) == own
+    assert found.doubts == ()
+
+
+@pytest.mark.parametrize("client", CLIENTS)
+def test_a_tale_with_date_and_time_takes_nothing_along(client):
+    tale = ["El 22 de enero a las 8:00 el abad escribió:", "que nadie baje al pozo.", "Krom obedece."]
+    found = own_words(letter("\n".join(tale) + CLIENTS[client]), sent=[SENT], subjects=[SUBJECT])
+    assert list(found.texts) == tale
 
 
 @given(own=OWN)

@@ -10,12 +10,13 @@ a date alone is enough where quoted lines follow.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mailer.reading.words.evidence import has_address, has_date, has_evidence, is_quoted_below
+from mailer.reading.words.evidence import has_address, has_date, has_evidence, has_time, is_quoted_below
 from mailer.reading.words.lines import Line
 from mailer.reading.words.vocabulary import vocabulary
 
 _MOST_LINES = 4
 _MOST_CHARS = 600
+_BROKEN_CHARS = 25
 _NAME_CHARS = 120  # between a verb inside and the colon: "schrieb Estafeta Greywick:"
 _ALONE_CHARS = 200
 _OPENING_CHARS = 60  # in which the date or address must begin behind somebody's own words
@@ -37,7 +38,7 @@ def _ends_with_verb(plain: str) -> bool:
     if not ends:
         return False
     tail = bare[ends[-1] :].strip(" ,;")
-    return tail in ("", ":") or (bare.endswith(":") and len(tail) <= _NAME_CHARS)
+    return tail in ("", ":") or (len(tail) <= _NAME_CHARS and tail.find(":") == len(tail) - 1)
 
 
 def _could_begin(plain: str) -> bool:
@@ -61,14 +62,23 @@ def _end(lines: Sequence[Line], first: int, plain: str) -> int:
         if line.is_blank or line.depth != lines[first].depth or len(joined) > _MOST_CHARS:
             return 0
         own = plain if place == first else line.plain
-        if place > first and _could_begin(own) and (has_address(own) or has_date(own)):
+        if place > first and not _may_go_on(plain, own):
             return 0
         joined = f"{joined} {own}".strip()
-        if _ends_with_verb(joined) and (has_evidence(joined) or _is_dated_quote(lines, place + 1, joined)):
+        is_said = _ends_with_verb(joined)
+        if place > first and _could_begin(own) and has_time(own) and not has_address(joined):
+            return 0  # two sentences of somebody's own, one with a date and one with a time
+        if is_said and (has_evidence(joined) or _is_dated_quote(lines, place + 1, joined)):
             return place + 1
-        if _ends_sentence(own):
+        if _ends_sentence(own) or (is_said and own.endswith(":")):
             return 0
     return 0
+
+
+def _may_go_on(opened: str, own: str) -> bool:
+    """Whether a line may go on with an opening: clients break long lines behind the date, and none opens twice."""
+    is_broken = has_date(opened) and (len(opened) >= _BROKEN_CHARS or opened.endswith((",", "<", "(")))
+    return is_broken and not (_could_begin(own) and (has_address(own) or has_date(own)))
 
 
 def _is_dated_quote(lines: Sequence[Line], last: int, joined: str) -> bool:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mailer.reading.words.folding import words_of
 from mailer.reading.words.footers import is_app_line
 from mailer.reading.words.lines import Line
 from mailer.reading.words.openings import OpeningKind
@@ -44,7 +43,7 @@ class _Level:
 def _levels(lines: Sequence[Line], found: Sorted, sent: SentText) -> list[_Level]:
     """The quoted lines by depth, the least quoted first."""
     places = [place for place in found.quoted if lines[place].text]
-    keys = {place: words_of(lines[place].text) for place in places}
+    keys = {place: lines[place].words for place in places}
     known = dict(zip(places, sent.known([keys[place] for place in places]), strict=True))
     levels = []
     for depth in sorted({lines[place].depth for place in places}):
@@ -58,14 +57,14 @@ def _levels(lines: Sequence[Line], found: Sorted, sent: SentText) -> list[_Level
 def _above(lines: Sequence[Line], place: int, sent: SentText) -> str | None:
     """The nearest line of ours above a place."""
     for other in range(place - 1, max(place - 8, -1), -1):
-        if lines[other].text and sent.knows(words_of(lines[other].text)):
+        if lines[other].text and sent.knows(lines[other].words):
             return lines[other].text
     return None
 
 
 def _doubt(lines: Sequence[Line], place: int, sent: SentText) -> QuoteDoubt:
     line = lines[place]
-    old = sent.like(words_of(line.text))
+    old = sent.like(line.words)
     code = "edited_quote" if old else "words_in_quote"
     return QuoteDoubt(code, line.number, line.text, old, None if old else _above(lines, place, sent))
 

@@ -21,9 +21,14 @@ def has_date(plain: str) -> bool:
     return vocabulary().date.search(plain) is not None
 
 
+def has_time(plain: str) -> bool:
+    """Whether a folded text carries a clock time."""
+    return _TIME.search(plain) is not None
+
+
 def has_evidence(plain: str) -> bool:
     """Whether a folded text carries what only machines write: an address, or a date with a time."""
-    return has_address(plain) or (has_date(plain) and _TIME.search(plain) is not None)
+    return has_address(plain) or (has_date(plain) and has_time(plain))
 
 
 def next_line(lines: Sequence[Line], start: int) -> Line | None:

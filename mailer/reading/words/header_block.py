@@ -16,6 +16,7 @@ from mailer.reading.words.vocabulary import vocabulary
 
 _MOST_LINES = 16  # with wrapped values
 _WRAPPED = 3  # lines that one value may go on for
+_LONG = 50  # characters of a value that a client may wrap
 _REPEATED = frozenset(("cc", "other"))
 _FEWEST = 3  # different labels
 
@@ -48,7 +49,9 @@ def header_block_end(lines: Sequence[Line], first: int) -> int:
         line = lines[place]
         kind = label_kind(line.plain)
         loose = 0 if kind else loose + 1
-        if line.depth != lines[first].depth or line.is_rule or loose > _WRAPPED or (line.is_blank and _is_block(kinds)):
+        if line.depth != lines[first].depth or line.is_rule or loose > _WRAPPED:
+            break
+        if not kind and (_is_block(kinds) if line.is_blank else not _continues(lines, place)):
             break
         if kind in kinds and kind not in _REPEATED:
             return 0  # a label of somebody's own stands above the block
@@ -57,6 +60,13 @@ def header_block_end(lines: Sequence[Line], first: int) -> int:
             end = place + 1
         is_proved = is_proved or has_evidence(line.plain)
     return _with_wrapped_addresses(lines, end) if _is_block(kinds) and is_proved else 0
+
+
+def _continues(lines: Sequence[Line], place: int) -> bool:
+    """Whether a line without a label goes on with the value above: an address, or a value that was too long."""
+    above = lines[place - 1].plain
+    is_open = above.rstrip("*_ ").endswith(":") or len(above) >= _LONG
+    return has_address(lines[place].plain) or (label_kind(above) != "" and is_open)
 
 
 def _with_wrapped_addresses(lines: Sequence[Line], end: int) -> int:

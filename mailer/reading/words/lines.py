@@ -4,13 +4,12 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mailer.reading.words.folding import folded, one_line, split_lines
+from mailer.reading.words.folding import folded, one_line, split_lines, words_of
 from mailer.reading.words.vocabulary import vocabulary
 
 _MARKS = re.compile(r"[ \t]{0,3}((?:>[ \t]?){1,50})")
-_LINK = re.compile(
-    r"<(?:https?://|mailto:)[^<>\s]{1,2000}>|\[cid:[^\[\]\s]{1,300}\]|\[image:[^\[\]]{0,200}\]", re.IGNORECASE
-)
+_LINK = re.compile(r"<(?:https?://|mailto:)[^<>\s]{1,2000}>", re.IGNORECASE)  # what clients put behind linked words
+_PICTURE = re.compile(r"\[(?:cid:[^\[\]\s]{1,300}|image:[^\[\]]{0,200})\]", re.IGNORECASE)
 _RULE = re.compile(r"[-_=*~—–·. ]{1,400}")
 _LIST_MARK = re.compile(r"(?:[-*•·+]|\d{1,3}[.)]|[a-z][.)]) ?")
 
@@ -29,6 +28,11 @@ class Line:
     def is_blank(self) -> bool:
         """Whether nothing stands on the line."""
         return not self.text
+
+    @property
+    def words(self) -> str:
+        """The words of the line, without the links a client put in: how it is known again."""
+        return words_of(_LINK.sub("", self.text) if "<" in self.text else self.text)
 
     @property
     def is_rule(self) -> bool:
@@ -54,9 +58,10 @@ def _line(number: int, raw: str, tested: int) -> Line:
     match = _MARKS.match(raw)
     depth = match[1].count(">") if match else 0
     body = raw[match.end() :] if match else raw
-    text = one_line(_LINK.sub("", body) if "<" in body or "[" in body else body)
-    tail = folded(text[-tested:]) if len(text) > tested else ""
-    return Line(number, depth, text, folded(text[:tested]), tail)
+    text = one_line(_PICTURE.sub("", body) if "[" in body else body)
+    bare = _LINK.sub("", text) if "<" in text else text
+    tail = folded(bare[-tested:]) if len(bare) > tested else ""
+    return Line(number, depth, text, folded(bare[:tested]), tail)
 
 
 def _is_escaped_from(line: Line, around: Sequence[Line]) -> bool:

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from mailer.reading.words.doubts import QuoteDoubt, quote_doubts
-from mailer.reading.words.folding import words_of
 from mailer.reading.words.footers import without_footer
 from mailer.reading.words.letter import OpenedLetter
 from mailer.reading.words.limits import DEFAULT
@@ -63,9 +62,9 @@ def _above(lines: Sequence[Line], first: int, quoted: frozenset[int], sent: Sent
 
 def _whole(lines: Sequence[Line], place: int, quoted: frozenset[int], sent: SentText) -> str:
     """The line of ours that a quoted line is, or is the wrapped end of."""
-    key = words_of(lines[place].text)
+    key = lines[place].words
     if place - 1 in quoted and not sent.knows(key):
-        joined = f"{words_of(lines[place - 1].text)} {key}"
+        joined = f"{lines[place - 1].words} {key}"
         key = joined if joined in sent.lines else key
     return sent.lines.get(key, lines[place].text)
 

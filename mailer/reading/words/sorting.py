@@ -4,11 +4,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from mailer.reading.words.evidence import has_address, has_date
-from mailer.reading.words.folding import words_of
 from mailer.reading.words.lines import Line
 from mailer.reading.words.openings import Opening, OpeningKind, is_marked, openings
 from mailer.reading.words.sent import SentText
 
+_NEAR = 8  # lines below an attribution in which our mail must begin,
+_FIRST = 2  # with one of the first that say something
+_TOLD = 2  # of them no items of a list
 _RUN = 3  # lines of ours in a row that are a quote without marks; fewer may be said again on purpose
 
 
@@ -29,7 +31,7 @@ def sort_lines(lines: Sequence[Line], sent: SentText) -> Sorted:
 
     Below an opening without quote marks all is old; below one with marks only what is marked.
     """
-    every = [opening for opening in openings(lines) if not _is_bottom_sentinel(lines, opening, sent)]
+    every = _real_openings(lines, sent)
     found = [opening for opening in every if lines[opening.last - 1].depth == 0]
     end = next((opening.first for opening in found if not is_marked(lines, opening)), len(lines))
     inside = {place for opening in every for place in range(opening.first, opening.last)}
@@ -45,23 +47,46 @@ def sort_lines(lines: Sequence[Line], sent: SentText) -> Sorted:
     )
 
 
+def _real_openings(lines: Sequence[Line], sent: SentText) -> list[Opening]:
+    """The openings, without those of which what we sent shows that nothing old begins there."""
+    every = openings(lines)
+    ends = [*(opening.first for opening in every[1:]), len(lines)]
+    return [
+        opening
+        for opening, end in zip(every, ends, strict=False)
+        if not _is_bottom_sentinel(lines, opening, sent) and not _is_tale(lines, opening, sent, end=end)
+    ]
+
+
+def _is_tale(lines: Sequence[Line], opening: Opening, sent: SentText, *, end: int) -> bool:
+    """Whether somebody tells of a letter ("El 22 de enero a las 8:00 el abad escribió:") and no mail stands below."""
+    if opening.kind not in (OpeningKind.ATTRIBUTION, OpeningKind.HEADER_BLOCK) or not sent.lines:
+        return False
+    if any(has_address(line.plain) for line in lines[opening.first : opening.last]):
+        return False
+    below = [line for line in lines[opening.last : min(end, opening.last + _NEAR)] if line.text]
+    if below and opening.kind is OpeningKind.ATTRIBUTION and is_marked(lines, opening):
+        return False
+    return not any(sent.knows(line.words) for line in below[:_FIRST])
+
+
 def _is_bottom_sentinel(lines: Sequence[Line], opening: Opening, sent: SentText) -> bool:
     """Whether our sentinel stands below our own words, so that a reply may follow it."""
     if opening.kind is not OpeningKind.SENTINEL:
         return False
     above = next((line for line in reversed(lines[max(opening.first - 4, 0) : opening.first]) if line.text), None)
-    return above is not None and sent.knows(words_of(above.text))
+    return above is not None and sent.knows(above.words)
 
 
 def _runs(keys: Mapping[int, str], lines: Sequence[Line], sent: SentText) -> list[list[int]]:
-    """The runs of known lines; a list of orders said again is no run, blank lines break none."""
+    """The runs of known lines; orders said again, their heading with them, are no run, and blank lines break none."""
     runs: list[list[int]] = [[]]
     for place, is_known in zip(keys, sent.known(list(keys.values())), strict=True):
         if is_known:
             runs[-1].append(place)
         elif lines[place].text and runs[-1]:
             runs.append([])
-    return [run for run in runs if len(run) >= _RUN and not all(keys[place] in sent.items for place in run)]
+    return [run for run in runs if len(run) >= _RUN and sum(keys[place] not in sent.items for place in run) >= _TOLD]
 
 
 def _opened_by(lines: Sequence[Line], first: int) -> set[int]:
@@ -80,7 +105,7 @@ def _tails(lines: Sequence[Line], own: Iterable[int], sent: SentText) -> set[int
     found = set()
     for place in own:
         if place and lines[place].text and (lines[place - 1].depth or place - 1 in found):
-            key, above = words_of(lines[place].text), words_of(lines[place - 1].text)
+            key, above = lines[place].words, lines[place - 1].words
             if above not in sent.lines and sent.joins(above, key):
                 found.add(place)
     return found
@@ -89,7 +114,7 @@ def _tails(lines: Sequence[Line], own: Iterable[int], sent: SentText) -> set[int
 def take_out_sent(lines: Sequence[Line], before: Sorted, sent: SentText) -> Sorted:
     """The same lines once those we sent are known: runs of them without marks, tails of them, and edits between."""
     places = [place for place in before.own if place not in before.kept]
-    keys = {place: words_of(lines[place].text) for place in places}
+    keys = {place: lines[place].words for place in places}
     runs = _runs(keys, lines, sent)
     ours = {place for run in runs for place in run}
     opened = set().union(*(_opened_by(lines, run[0]) for run in runs))
