@@ -123,6 +123,7 @@ def atlas() -> Atlas:
         item("torch", 1, 10),
         Item(ItemId("horse"), Label("caballo", "horse"), 2500, 0, category="animal", move_ft=240),
         Item(ItemId("mule"), Label("mula", "mule"), 1800, 0, category="animal", move_ft=120),
+        Item(ItemId("coach"), Label("coche", "coach"), 9000, 0, move_ft=300),
         Item(ItemId("cart"), Label("carreta", "cart", ("carro",)), 2500, 0, move_ft=90),
         item("greater_restoration", 3000, category="service"),
     )

@@ -436,6 +436,19 @@ def test_shopping_said_before_a_journey_is_done_first():
     ]
 
 
+def test_shopping_does_not_wait_for_work_said_before_it_and_rest_does():
+    orders = [
+        order(1, Do("craft", days=2), received=at(0, 9)),
+        order(2, Shop((buy("rope"),)), received=at(0, 9)),
+        order(3, Rest(days=1), received=at(0, 9)),
+        order(4, Do("craft", days=1), received=at(0, 9)),
+    ]
+    after = town(scene(), until=at(9), orders=orders)
+    assert told(after, EventKind.BOUGHT)[0].at == at(0, 9)
+    assert told(after, EventKind.ORDER_DONE)[0].at == at(3, 9)
+    assert [event.at for event in told(after, EventKind.TASK_BEGUN)] == [at(0, 9), at(3, 9)]
+
+
 def test_a_journey_waits_for_work_under_way_and_rest_gives_way_to_it():
     two = scene(person(), person("krom"))
     orders = [

@@ -24,9 +24,10 @@ from rules_road.realm import (
     told,
 )
 
-from rules.atlas import Sight
+from rules.atlas import Leg, Sight
 from rules.character import Good, Spell
 from rules.events import Audience, EventKind
+from rules.march import minutes, stretches
 from rules.names import ItemId, PlaceId
 from rules.orders import Travel
 from rules.pace import miles_a_day, party_move_ft, rate
@@ -124,6 +125,7 @@ def test_mounts_for_all_carry_all():
         ([("mule", 2)], "mule", 120),
         ([("horse", 1), ("cart", 1)], "carro", 90),
         ([("cart", 1)], "carro", 120),
+        ([("coach", 1), ("horse", 1), ("mule", 1)], "coche", 240),
         ([("horse", 2)], "", 120),
         ([("horse", 2)], "balsa", 120),
     ],
@@ -139,6 +141,13 @@ def test_ways_are_found_through_several_routes_and_never_through_hidden_places()
     assert shortest(atlas(), TOWN, HUT, tables=tables) is None
     assert shortest(atlas(), TOWN, HUT, tables=tables, found=frozenset({HUT})).routes[-1] == "atajo"
     assert shortest(atlas(), TOWN, TOWN, tables=tables).routes == ()
+
+
+def test_the_shortest_leg_takes_its_time():
+    legs = (Leg(Fraction(1, 10), "swamp"), Leg(Fraction(1, 10), "clear"))
+    way = stretches(replace(atlas().routes[ROAD], legs=legs), VILLAGE)
+    assert minutes(way, begin=0, end=2, rate=Fraction(1, 2), tables=book().tables) == 4 + 2
+    assert minutes(way, begin=1, end=2, rate=Fraction(1, 2), tables=book().tables) == 2
 
 
 def test_no_way_no_departure():
