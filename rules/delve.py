@@ -15,6 +15,7 @@ from rules.dice import Face, Throw
 from rules.encounter import meet, missed, returned
 from rules.events import EventKind
 from rules.foray import begun, fresh, inside, interval, is_moving, quiet_told
+from rules.health import full_hp
 from rules.load import party_move_ft
 from rules.names import ZoneId
 from rules.orders import StanceKind
@@ -250,9 +251,24 @@ def _walked(scene: Scene, foray: Foray, minutes: int) -> dict[str, Foray | InSit
 
 def day_over(scene: Scene) -> Scene:
     """The scene with a new day's exploring ahead and the old one's quiet told. Source: R1, A26, A36."""
-    scene = quiet_told(scene).with_party(quiet_checks=0)
+    scene = _rested(quiet_told(scene)).with_party(quiet_checks=0)
     foray = _foray(scene)
     if not foray.is_camped and not foray.explored_today:
         return scene
     to_check = scene.book.house.moving_minutes if foray.is_camped else foray.minutes_to_check
     return scene.with_party(foray=replace(foray, explored_today=0, is_camped=False, minutes_to_check=to_check))
+
+
+def _rested(scene: Scene) -> Scene:
+    """The scene after a day with a quiet watch, where the house lets such a day heal. Source: A57."""
+    house = scene.book.house
+    if not house.dungeon_rest_heals or scene.party.quiet_checks < house.quiet_checks_to_recover:
+        return scene
+    for person in scene.living:
+        hp = min(full_hp(person), person.hp + house.heal_per_rest_day)
+        if person.hp < 1 or hp <= person.hp:
+            continue
+        data = {"hp": hp, "gained": hp - person.hp}
+        scene = scene.with_person(replace(person, hp=hp))
+        scene = scene.tell(EventKind.HEALED, characters=(person.id,), data=data, source="A57")
+    return scene

@@ -94,15 +94,9 @@ def _rolled(scene: Scene, person: Character, chance: int, threat: Threat) -> tup
     if fared.survives:
         return scene, fared, face
     if scene.book.house.critical_condition:
-        return _dropped(scene, person.id, face, chance), fared, face
+        scene = critical.drop(scene, who=person.id, roll=face.value, chance=chance, found=(face,))
+        return scene, fared, face
     return slain(scene, person.id, roll=face.value, chance=chance, cause=threat.cause, faces=(face,)), fared, face
-
-
-def _dropped(scene: Scene, who: CharacterId, face: Face, chance: int) -> Scene:
-    """The scene after Critical Condition took the place of death; the event that tells so keeps the d100 too."""
-    scene = critical.drop(scene, who=who, roll=face.value, chance=chance)
-    last = scene.events[-1]
-    return replace(scene, events=(*scene.events[:-1], replace(last, faces=(face, *last.faces))))
 
 
 def slain(

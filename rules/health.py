@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 from rules.character import Character, Life
+from rules.condition import halved
 from rules.time import Moment
 
-_HALVES_FROM = 4  # level of exhaustion
 _PERCENT = 100
 
 
@@ -27,7 +27,7 @@ def dead(person: Character, at: Moment) -> Character:
 
 def full_hp(person: Character) -> int:
     """The maximum that health is measured against: halved from exhaustion 4 on. Source: C15, AC8."""
-    return person.max_hp // 2 if person.exhaustion >= _HALVES_FROM else person.max_hp
+    return halved(person.max_hp, exhaustion=person.exhaustion)
 
 
 def is_at_or_below(person: Character, percent: int) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from rules.character import Character, LoadLevel, Role
+from rules.condition import slowed
 from rules.house import House
 from rules.names import CharacterId
 from rules.orders import LoadUpTo
@@ -56,11 +57,15 @@ def party_move_ft(scene: Scene) -> int:
     """Feet a turn of the slowest who lives; who can hardly lift their load still creeps at the last band's rate."""
     tables = scene.book.tables
     least = tables.load_bands[-1].move_ft if tables.load_bands else 1
-    rates = (
-        move_ft(person, tables=tables, extra=burden_of(person.id, scene.party, tables=tables))
-        for person in scene.living
-    )
+    rates = (_rate(scene, person) for person in scene.living)
     return max(least, min(rates, default=least))
+
+
+def _rate(scene: Scene, person: Character) -> int:
+    """Feet a turn of one member, under all they carry and in their state. Source: C15, AC8."""
+    tables = scene.book.tables
+    extra = burden_of(person.id, scene.party, tables=tables)
+    return slowed(move_ft(person, tables=tables, extra=extra), exhaustion=person.exhaustion)
 
 
 def limit_of(person: Character, party: Party, *, tables: Tables, house: House) -> int:

@@ -603,3 +603,17 @@ def test_reinforcements_find_nobody_where_the_party_left() -> None:
     assert after.world.bands == ()
     assert Fraction(1, 2) < 1
     assert ANA
+
+
+def test_a_quiet_day_heals_where_the_house_says_so() -> None:
+    people = four(duric={"hp": 3}, krom={"hp": 11}, ulmo={"hp": 0})
+    healed = step(world(people), DUSK + DAY, the_book=book(dungeon_rest_heals=True))
+    assert {event.characters[0]: event.data for event in told(healed.events, EventKind.HEALED)} == {
+        DURIC: {"hp": 4, "gained": 1}
+    }
+    assert EventKind.HEALED not in kinds(step(world(people), DUSK + DAY).events)
+
+
+def test_exhaustion_slows_the_whole_party() -> None:
+    after = step(world(four(krom={"exhaustion": 2})), DUSK + DAY, started(1, RETURN))
+    assert one(after.events, EventKind.LEFT_SITE).at - DUSK == 50
