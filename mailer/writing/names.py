@@ -11,6 +11,7 @@ from mailer.writing.views.head import Deadline, Person
 from mailer.writing.views.outcome import WhereView
 from mailer.writing.words import Words
 from rules.book import Book
+from rules.character import Role
 from rules.names import CharacterId, PlayerId
 from rules.time import MINUTES_A_DAY, Day, Moment, day_of
 from rules.world import AtPlace, InSite, OnRoute, Party, World
@@ -53,7 +54,8 @@ class Names:
         sheet = self.world.characters.get(character)
         if sheet is None:
             return Person(str(character))
-        return Person(sheet.name, sheet.gender, self.reader is not None and sheet.player == self.reader)
+        name = self._hired_name(sheet.name) if sheet.role is Role.HIRELING else sheet.name
+        return Person(name, sheet.gender, self.reader is not None and sheet.player == self.reader)
 
     def player(self, player: Any) -> str:
         """A player's name."""
@@ -147,6 +149,11 @@ class Names:
                 return WhereView("route", self.route(under_way.route), toward=self.place(under_way.destination))
             case InSite(site=site, zone=zone):
                 return WhereView("site", self.site(site), zone=self.zone(zone, party.id))
+
+    def _hired_name(self, name: str) -> str:
+        """What a hireling without a name of their own is called: by the trade, in the reader's language."""
+        rows = self.book.tables.hirelings.values()
+        return next((self.role(row.role) for row in rows if name in (row.name_es, row.name_en)), name)
 
     def _label(self, table: Mapping[Any, Any], key: Any) -> str:
         found = table.get(key)

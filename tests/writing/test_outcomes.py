@@ -10,6 +10,7 @@ from mailer.writing.sample_days import NOW, at, sample_events, sample_letterhead
 from mailer.writing.suggest import suggestions
 from mailer.writing.templates import phrases
 from mailer.writing.views import OutcomeView
+from rules.character import Role
 from rules.events import Event, EventKind
 from rules.names import CharacterId, PartyId, PlaceId, PlayerId, RouteId
 from rules.time import Day
@@ -151,3 +152,10 @@ def test_orders_of_another_overrule_by_name() -> None:
         "«nos quedamos» no se cumple: va por delante lo que dijo Jana, «volvemos»."
         in render(_view(names, events=events)).text
     )
+
+
+def test_a_hireling_without_a_name_is_called_by_the_trade(language: str) -> None:
+    names = sample_names(language)
+    porter = replace(names.world.characters[JORAM], name="porteador", role=Role.HIRELING, player=None)
+    hired = replace(names, world=replace(names.world, characters={**names.world.characters, JORAM: porter}))
+    assert hired.person(JORAM).name == {"es": "porteador", "en": "porter"}[language]
