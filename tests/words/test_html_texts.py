@@ -21,6 +21,7 @@ def text(html):
         ("ACC<span>IÓN</span>", "ACCIÓN"),
         ("a\n   b\tc", "a b c"),
         ("<pre>a\n  b</pre>", "a\nb"),
+        ('<div style="white-space: pre-wrap">a\nb</div>c\nd', "a\nb\nc d"),
         ("<ul><li>a<li>b</ul>", "- a\n- b"),
         ("<ol><li>a</li><li>b</li></ol>", "1. a\n2. b"),
         ("<table><tr><td>a<td>b<tr><td>c</table>", "a b\nc"),

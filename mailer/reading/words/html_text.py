@@ -37,16 +37,17 @@ class _Walker:
     def __init__(self) -> None:
         self.lines: list[str] = []
         self._line: list[str] = []
-        self._open: list[tuple[str, bool, bool]] = []  # tag, hides its content, quotes it
+        self._open: list[tuple[str, bool, bool, bool]] = []  # tag; hides its content, quotes it, keeps line ends
         self._count: dict[str, int] = {}
         self._hidden = 0
         self._quoted = 0
+        self._kept = 0  # open elements that keep line ends
         self._lists: list[int] = []  # numbers of open lists, -1 for one with bullets
 
     def text(self, text: str) -> None:
         if self._hidden or not text:
             return
-        if self._count.get("pre"):
+        if self._kept:
             first, *rest = text.split("\n")
             self._line.append(first)
             for line in rest:
@@ -97,10 +98,12 @@ class _Walker:
         hides = name == "head" or _is_hidden(tag)
         if name == "body" and self._count.get("head"):
             self._close("head")
-        self._open.append((name, hides, quotes))
+        keeps = name == "pre" or "white-space:pre" in _style(tag)
+        self._open.append((name, hides, quotes, keeps))
         self._count[name] = self._count.get(name, 0) + 1
         self._hidden += hides
         self._quoted += quotes
+        self._kept += keeps
         self._content(tag)
 
     def _space(self, name: str) -> None:
@@ -132,7 +135,7 @@ class _Walker:
         self._pop()
 
     def _pop(self) -> None:
-        name, hides, quotes = self._open.pop()
+        name, hides, quotes, keeps = self._open.pop()
         if name in _BLOCKS:
             self.end_line()
         if name in ("ul", "ol") and self._lists:
@@ -140,22 +143,24 @@ class _Walker:
         self._count[name] -= 1
         self._hidden -= hides
         self._quoted -= quotes
+        self._kept -= keeps
         self._space(name)
 
 
+def _style(tag: Tag) -> str:
+    """The style of a tag without blanks, in lower case."""
+    return re.sub(r"\s+", "", tag.attribute("style") or "").lower() if tag.attributes else ""
+
+
 def _is_hidden(tag: Tag) -> bool:
-    if not tag.attributes:
-        return False
-    style = re.sub(r"\s+", "", tag.attribute("style") or "").lower()
-    return bool(style and _HIDDEN.search(style)) or tag.attribute("hidden") is not None
+    return bool(tag.attributes) and (_HIDDEN.search(_style(tag)) is not None or tag.attribute("hidden") is not None)
 
 
 def _is_indent(tag: Tag) -> bool:
     """Whether a blockquote only sets text in from the margin, as editors do for their own writer."""
     if tag.attribute("type") is not None or tag.attribute("cite") is not None:
         return False
-    style = re.sub(r"\s+", "", tag.attribute("style") or "").lower()
-    return bool(_INDENT.search(style)) or not tag.attributes.strip()
+    return _INDENT.search(_style(tag)) is not None or not tag.attributes.strip()
 
 
 def _emoji(alt: str) -> str:

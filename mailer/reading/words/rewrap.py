@@ -3,8 +3,11 @@
 "una cuerda de cáñamo" above "para bajar" is one line if the HTML says <div>una cuerda de cáñamo para bajar</div>.
 """
 
+import re
+
 from mailer.reading.words.folding import split_lines, words_of
 
+_ITEM_OR_MARK = re.compile(r"\s*(?:>|[-*•·] |\d{1,3}[.)] )")
 _BREAK = " \x00 "
 _SHORTEST = 30  # characters of a line that a client may have broken
 _MOST_LINES = 2_000
@@ -15,8 +18,9 @@ def _stream(text: str) -> str:
 
 
 def _could_join(above: str, line: str) -> bool:
-    """Whether two lines may be one that was broken; quoted ones are left alone."""
-    return len(above) >= _SHORTEST and bool(line.strip()) and not above.startswith(">") and not line.startswith(">")
+    """Whether two lines may be one that was broken; quoted ones and items of lists are left alone."""
+    is_own = not above.startswith(">") and _ITEM_OR_MARK.match(line) is None
+    return len(above) >= _SHORTEST and bool(line.strip()) and is_own
 
 
 def rewrap(text: str, *, shown: str) -> str:
