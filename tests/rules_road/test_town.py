@@ -486,10 +486,11 @@ def test_what_gets_in_the_way_later_is_not_told_of_an_order_heard_before(cut):
     assert [event.at for event in told(after, EventKind.TASK_BEGUN)] == [at(3, 18), at(4, 18), at(5, 18)]
 
 
-def test_work_that_is_done_before_a_journey_begins_is_begun():
-    orders = [leave(1, starts=at(3)), order(2, Do("training", days=2), received=at(0, 21))]
+@pytest.mark.parametrize("begins", [at(0, 21), at(1, 8)])
+def test_work_that_is_done_before_a_journey_begins_is_begun(begins):
+    orders = [leave(1, starts=at(3)), order(2, Do("training", days=2), received=begins)]
     after = town(scene(), until=at(9), orders=orders)
-    assert told(after, EventKind.TASK_BEGUN)[0].at == at(0, 21)
+    assert told(after, EventKind.TASK_BEGUN)[0].at == begins
     assert after.now == at(3, 8)
 
 
