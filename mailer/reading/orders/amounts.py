@@ -7,7 +7,7 @@ from typing import Any
 
 from mailer.reading.orders.dates import Calendar, date_at
 from mailer.reading.orders.numbers import Number, fractions, number_at
-from mailer.reading.orders.tokens import Token, fold, words_of
+from mailer.reading.orders.tokens import Token, fold, word_set, words_of
 from mailer.reading.orders.vocabulary import LANGUAGES, Phrases, vocabulary
 
 
@@ -47,15 +47,37 @@ def _currencies(language: str) -> dict[str, str]:
 @cache
 def _hp() -> Phrases:
     return Phrases(
-        ["pg", "pgs", "pv", "pvs", "hp", "hps", "hit points", "puntos de golpe", "puntos de vida", "de vida", "puntos",
-         "puntitos", "points", "points of health", "health", "pdg", "ptos", "pts", "vida", "puntos de salud", "de hp", "de pg"]
-    )  # fmt: skip
+        [
+            "pg",
+            "pgs",
+            "pv",
+            "pvs",
+            "hp",
+            "hps",
+            "hit points",
+            "puntos de golpe",
+            "puntos de vida",
+            "de vida",
+            "puntos",
+            "puntitos",
+            "points",
+            "points of health",
+            "health",
+            "pdg",
+            "ptos",
+            "pts",
+            "vida",
+            "puntos de salud",
+            "de hp",
+            "de pg",
+        ]
+    )
 
 
 _METAL_WORDS = ("gold", "silver", "copper", "electrum", "platinum")
-_AFTER_METAL = frozenset(
+_AFTER_METAL = word_set(
     "for a an each per and or to on max tops at apiece total in if but from pieces coins piece coin the of daily is as "
-    "with plus not no by up".split()
+    "with plus not no by up"
 )
 _PERIODS = ("each", "day", "week", "month", "trip")
 
@@ -93,11 +115,11 @@ class Scanner:
         if length:
             value = {"offset_days": None, "date": None}
             return Amount("date", index, index + length, value, role="vague")
-        phrases, table = fractions()
-        length = phrases.at(words, index)
+        parts, table = fractions()
+        length = parts.at(words, index)
         if length > 1:
-            value = table[tuple(words[index : index + length])]
-            return Amount("fraction", index, index + length, {"fraction": round(value, 4)})
+            part = table[tuple(words[index : index + length])]
+            return Amount("fraction", index, index + length, {"fraction": round(part, 4)})
         number = number_at(tokens, words, index)
         if number is None:
             return self._without_number(words, index)
@@ -259,7 +281,7 @@ class Scanner:
         if words[end : end + 2] == ["from", "now"]:
             role, end = "in", end + 2
         elif (
-            words[end : end + 1] in (["later"],)
+            words[end : end + 1] == ["later"]
             or words[end : end + 2] == ["mas", "tarde"]
             or words[end : end + 1] == ["despues"]
         ):

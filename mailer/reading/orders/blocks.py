@@ -7,7 +7,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from mailer.reading.orders.tokens import tokenise
+from mailer.reading.orders.tokens import tokenise, word_set
 from mailer.reading.orders.vocabulary import vocabulary
 
 Sort = Literal["blank", "quote", "signature", "greeting", "own"]
@@ -124,9 +124,7 @@ def _reads_on(text: str, before: Line, line: Line) -> bool:
     return second[:1].islower() and len(first) >= 30 and len(second) > 12
 
 
-_HANGING = frozenset(
-    "y e o de del la el los las a al en con por para que un una and or of the a to with for in by at".split()
-)
+_HANGING = word_set("y e o de del la el los las a al en con por para que un una and or of the a to with for in by at")
 
 
 def line_at(lines: tuple[Line, ...], offset: int) -> int:

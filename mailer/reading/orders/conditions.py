@@ -69,7 +69,7 @@ def _condition_at(sentence: Sentence, index: int, mail: Mail) -> Condition | Non
         and words[index - 1]
         in ("como", "hasta", "de", "until", "a", "ni", "even", "as", "only", "ver", "por", "whatever", "y", "what")
         and words[index - 1 : index + 1] not in (["y", "si"], ["y", "cuando"])
-        and not (words[index - 1] == "y")
+        and words[index - 1] != "y"
     ):
         return None
     length = otherwises.at(words, index)
@@ -304,10 +304,7 @@ def _verb_begin(sentence: Sentence, at: int) -> int:
 
 
 def _denied(sentence: Sentence, start: int, end: int) -> bool:
-    for at in range(start, end):
-        if sentence.words[at] in _NO:
-            return True
-    return False
+    return any(word in _NO for word in sentence.words[start:end])
 
 
 def _backward(sentence: Sentence, start: int, end: int) -> bool:

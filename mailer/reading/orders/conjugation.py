@@ -33,6 +33,8 @@ _IMPERFECT = {
 }
 _FUTURE = "é ás á emos éis án"
 _CONDITIONAL = "ía ías ía íamos íais ían"
+_RA = ("ra", "ras", "ra", "ramos", "rais", "ran")
+_SE = ("se", "ses", "se", "semos", "seis", "sen")
 _VOWELS = "aeiouáéíóú"
 
 
@@ -109,9 +111,9 @@ def _past(lemma: str, stem: str, tables: Mapping[str, Any], changes: Mapping[str
             form = base + "eron"
         yield Form(lemma, "pret", person, form.replace("hico", "hizo"))
         if person == "3p":
-            for who, end in zip(_PERSONS, "ra ras ra ramos rais ran".split(), strict=True):
+            for who, end in zip(_PERSONS, _RA, strict=True):
                 yield Form(lemma, "isubj", who, form[:-3] + end)
-            for who, end in zip(_PERSONS, "se ses se semos seis sen".split(), strict=True):
+            for who, end in zip(_PERSONS, _SE, strict=True):
                 yield Form(lemma, "isubj", who, form[:-3] + end)
     for person, ending in zip(_PERSONS, _IMPERFECT[group].split(), strict=True):
         yield Form(lemma, "impf", person, stem + ending)
@@ -143,7 +145,7 @@ def _irregular(lemma: str, table: Mapping[str, Any], tables: Mapping[str, Any]) 
         "haber": "hubie",
         "saber": "supie",
     }
-    for person, ending in zip(_PERSONS, "ra ras ra ramos rais ran".split(), strict=True):
+    for person, ending in zip(_PERSONS, _RA, strict=True):
         yield Form(lemma, "isubj", person, past[lemma] + ending)
 
 
@@ -188,7 +190,34 @@ def _doubles(lemma: str) -> bool:
         and lemma[-1] in "bdgmnprt"
         and lemma[-2] in "aeiou"
         and lemma[-3] not in "aeiou"
-        and lemma not in ("open", "visit", "gather", "deliver", "recover", "order", "offer", "wander", "barter", "plunder",
-                          "listen", "enter", "deposit", "murder", "butcher", "hunker", "chatter", "answer", "linger",
-                          "loiter", "surrender", "consider", "remember", "commission", "ransom", "slaughter", "honor")
-    )  # fmt: skip
+        and lemma
+        not in (
+            "open",
+            "visit",
+            "gather",
+            "deliver",
+            "recover",
+            "order",
+            "offer",
+            "wander",
+            "barter",
+            "plunder",
+            "listen",
+            "enter",
+            "deposit",
+            "murder",
+            "butcher",
+            "hunker",
+            "chatter",
+            "answer",
+            "linger",
+            "loiter",
+            "surrender",
+            "consider",
+            "remember",
+            "commission",
+            "ransom",
+            "slaughter",
+            "honor",
+        )
+    )

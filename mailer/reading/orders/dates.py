@@ -126,8 +126,7 @@ def date_at(tokens: tuple[Token, ...], words: list[str], index: int, calendar: C
             )
             if words[end : end + 3] in (["at", "the", "latest"], ["a", "mas", "tardar"], ["como", "muy", "tarde"]):
                 end, tail = end + 3, True
-            role = "until" if tail and role == "before" else role
-            return Found(end, value, role)
+            return Found(end, value, "until" if tail and role == "before" else role)
     found = _core(tokens, words, index, calendar, articled=False)
     return Found(found[0], found[1], "on") if found else None
 
@@ -247,7 +246,7 @@ def _month_day(
         if at < len(words) and words[at] in ("de", "of"):
             at += 1
         month = _months().get(words[at]) if at < len(words) else None
-        if month and isinstance(number, int) and words[at] != "may" or month and at > index + 1:
+        if (month and isinstance(number, int) and words[at] != "may") or (month and at > index + 1):
             value = calendar.dated(int(number or 0), month)
             return (at + 1, value) if value else None
         return None

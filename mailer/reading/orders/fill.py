@@ -21,14 +21,28 @@ from mailer.reading.orders.spans import (
     phrase_end,
     place_at,
 )
+from mailer.reading.orders.tokens import word_set
 from mailer.reading.orders.vocabulary import vocabulary
 
-_MONEY = {"shop": "budget", "research": "budget", "train": "budget", "craft": "budget", "carouse": "spend", "hire": "pay",
-          "explore_town": "budget", "encounter": "pay", "decision": "pay"}  # fmt: skip
+_MONEY = {
+    "shop": "budget",
+    "research": "budget",
+    "train": "budget",
+    "craft": "budget",
+    "carouse": "spend",
+    "hire": "pay",
+    "explore_town": "budget",
+    "encounter": "pay",
+    "decision": "pay",
+}
 _TIMED = frozenset({"research", "train", "craft", "rest", "wait", "carouse", "class_work", "explore_town", "hire"})
 _HELD = ("dungeon", "wait", "rest", "travel", "hire", "train", "research")
-_LABELS = frozenset("lugar place donde where plazo duracion duration presupuesto budget oferta paga pago sueldo pay hasta until fecha when cuando "
-                    "deadline tope limite maximo max objetivo target objective ruta route ritmo pace precio price sitio dia cost coste".split())  # fmt: skip
+_LABELS = word_set(
+    "lugar place donde where plazo duracion duration presupuesto budget oferta paga pago sueldo pay "
+    "hasta until fecha when cuando "
+    "deadline tope limite maximo max objetivo target objective ruta route ritmo "
+    "pace precio price sitio dia cost coste"
+)
 
 
 def bare_clause(sentence: Sentence, frame: str = "wait", start: int = 0) -> Clause:
@@ -106,7 +120,7 @@ def _stays_behind(drafts: list[Draft], sentence: Sentence, mail: Mail) -> bool:
     """Who does not come along: Chema no viene; Wick stays behind."""
     last = drafts[-1]
     words = set(sentence.words)
-    stays = "no" in words and words & {"viene", "va", "vienen", "van"} or "stays" in words and "behind" in words
+    stays = ("no" in words and words & {"viene", "va", "vienen", "van"}) or ("stays" in words and "behind" in words)
     names = [name for _, name in sentence.names.values() if name != mail.sender]
     if last.kind != "travel" or last.slots.get("who") != "party" or not stays or not names or len(sentence.words) > 7:
         return False
@@ -124,10 +138,10 @@ def _sums(drafts: list[Draft], sentence: Sentence, mail: Mail) -> bool:
             draft.slots["pay"] = money_slot(sentence, amount, per=True)
         return True
     for amount in sums:
-        draft = next((d for d in reversed(drafts) if _takes_money(d, sentence)), None)
-        if draft is None:
+        target = next((d for d in reversed(drafts) if _takes_money(d, sentence)), None)
+        if target is None:
             return False
-        draft.slots[_MONEY[draft.kind]] = money_slot(sentence, amount, per=draft.kind == "hire")
+        target.slots[_MONEY[target.kind]] = money_slot(sentence, amount, per=target.kind == "hire")
     return True
 
 
@@ -295,8 +309,7 @@ def _way(drafts: list[Draft], sentence: Sentence, mail: Mail) -> bool:
         short
         and sentence.words[0]
         in ("por", "by", "via", "through", "con", "a", "sin", "marcha", "paso", "ritmo", "quietly", "despacio", "ida")
-        or (short and find_phrase(clause, "slots.forced"))
-    ):
+    ) or (short and find_phrase(clause, "slots.forced")):
         more = travel(clause, mail)
         for name in ("via", "pace", "stealth", "transport", "origin"):
             if more and name in more[0].slots:

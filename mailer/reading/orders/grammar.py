@@ -1,8 +1,9 @@
-"""Which frame a clause fills: the table from what sets it off to the function that reads it, and how ties are settled."""
+"""Which frame a clause fills: the table from what sets it off to what reads it, and how ties are settled."""
 
 from collections.abc import Callable
 from functools import partial
 
+from mailer.reading.orders.conditions import event_of
 from mailer.reading.orders.frames import (
     answers,
     care,
@@ -17,10 +18,10 @@ from mailer.reading.orders.frames import (
     shop,
     town,
 )
-from mailer.reading.orders.conditions import event_of
 from mailer.reading.orders.letter import Clause, Condition, Draft, Mail
 from mailer.reading.orders.mood import clause_start
 from mailer.reading.orders.spans import add_sequence, find_place, names_in, place_at
+from mailer.reading.orders.tokens import word_set
 from mailer.reading.orders.vocabulary import analyses, vocabulary
 
 Frame = Callable[[Clause, Mail], list[Draft]]
@@ -79,11 +80,35 @@ FRAMES: dict[str, Frame] = {
     "meeting": encounter.meeting,
 }
 # Frames that mean nothing by themselves: another word must confirm them, and failing leaves no doubt.
-WEAK = frozenset({"give", "ask", "lead.other", "lead.carry", "lead.watch", "lead.scout", "lead.lead", "lead.hold_resource",
-                  "shop.get", "need", "seek", "begin_with", "status", "decide.accept", "decide.refuse", "decide.choose",
-                  "town.scout", "lead.designate", "stay", "other", "tell", "abort", "spend"})  # fmt: skip
-_LOADED = frozenset(
-    "carga cargas mochila mochilas pack packs load peso carry cargados cargado capacidad capacity alforjas saddlebags".split()
+WEAK = frozenset(
+    {
+        "give",
+        "ask",
+        "lead.other",
+        "lead.carry",
+        "lead.watch",
+        "lead.scout",
+        "lead.lead",
+        "lead.hold_resource",
+        "shop.get",
+        "need",
+        "seek",
+        "begin_with",
+        "status",
+        "decide.accept",
+        "decide.refuse",
+        "decide.choose",
+        "town.scout",
+        "lead.designate",
+        "stay",
+        "other",
+        "tell",
+        "abort",
+        "spend",
+    }
+)
+_LOADED = word_set(
+    "carga cargas mochila mochilas pack packs load peso carry cargados cargado capacidad capacity alforjas saddlebags"
 )
 _TURNING = frozenset({"retreat", "dungeon.return", "encounter.avoid", "travel", "dungeon.secure"})
 
@@ -390,17 +415,21 @@ def _travel(clause: Clause, mail: Mail, frame: str) -> list[str]:
     )
     if occasion and clause.hit.lemma in ("rajar", "largar", "pirar", "arrancar", "bolt", "apretar", "tirar", "virar"):
         return ["encounter.avoid"]
-    leaves = clause.hit.lemma in (
-        "ir",
-        "salir",
-        "volver",
-        "regresar",
-        "marchar",
-        "largar",
-        "leave",
-        "retornar",
-        "devolver",
-    ) and clause.hit.person in ("1p",)
+    leaves = (
+        clause.hit.lemma
+        in (
+            "ir",
+            "salir",
+            "volver",
+            "regresar",
+            "marchar",
+            "largar",
+            "leave",
+            "retornar",
+            "devolver",
+        )
+        and clause.hit.person == "1p"
+    )
     if clause.condition is not None and leaves and mail.dungeon and clause.condition.slot.get("event") != "npc":
         return ["dungeon.return"]
     if (
@@ -587,8 +616,11 @@ def _craft(clause: Clause, mail: Mail, frame: str) -> list[str]:
 
 
 def _makes(clause: Clause) -> bool:
-    goods = frozenset(
-        "balsa raft trampa trampas trap traps cataplasmas cataplasma poultice poultices pocima pocimas estacas pergamino scroll arco bow silla mesa bote boat ungüento salve amuleto charm escala bastones potion potions snares bridge puente camilla stretcher pomada brebaje antidoto".split()
+    goods = word_set(
+        "balsa raft trampa trampas trap traps cataplasmas cataplasma poultice poultices pocima "
+        "pocimas estacas pergamino scroll arco bow silla mesa bote boat ungüento salve amuleto "
+        "charm escala bastones potion potions snares bridge puente camilla stretcher pomada "
+        "brebaje antidoto"
     )
     return bool(goods & set(clause.sentence.words[clause.hit.j : clause.j]))
 
@@ -619,8 +651,10 @@ def _rumours(clause: Clause, mail: Mail, frame: str) -> list[str]:
 
 def _perform(clause: Clause, mail: Mail, frame: str) -> list[str]:
     if clause.hit.lemma in ("tocar", "play", "bailar", "actuar", "interpretar", "representar", "dance", "entertain"):
-        music = frozenset(
-            "laud arpa flauta gaita guitarra lira canciones musica taberna posada plaza feria boda mercado lute harp flute fiddle songs music tavern inn square fair wedding market set crowd theatre teatro corte court cuentos violin tambor drum".split()
+        music = word_set(
+            "laud arpa flauta gaita guitarra lira canciones musica taberna posada plaza feria "
+            "boda mercado lute harp flute fiddle songs music tavern inn square fair wedding "
+            "market set crowd theatre teatro corte court cuentos violin tambor drum"
         )
         return [frame] if music & set(clause.sentence.words[clause.hit.i : clause.j]) else []
     return [frame]
@@ -652,17 +686,10 @@ def _theft(clause: Clause, mail: Mail, frame: str) -> list[str]:
 
 def _watching(clause: Clause, mail: Mail, frame: str) -> list[str]:
     words = clause.sentence.words
-    if clause.hit.lemma in ("vigilar", "watch", "follow", "seguir", "velar"):
-        if _underground_words(clause, mail) or {
-            "puerta",
-            "entrada",
-            "door",
-            "caballos",
-            "horses",
-            "mulas",
-            "mules",
-        } & set(words[clause.hit.j : clause.j]):
-            return []
+    posts = {"puerta", "entrada", "door", "caballos", "horses", "mulas", "mules"} & set(words[clause.hit.j : clause.j])
+    guards = clause.hit.lemma in ("vigilar", "watch", "follow", "seguir", "velar")
+    if guards and (posts or _underground_words(clause, mail)):
+        return []
     if clause.hit.lemma == "follow" and {"road", "river", "path", "trail", "tracks"} & set(words):
         return []
     return [frame]
@@ -789,12 +816,40 @@ def _none(clause: Clause, mail: Mail, frame: str) -> list[str]:
 
 
 _SETTLE: dict[str, Callable[[Clause, Mail, str], list[str]]] = {
-    "spend": _spend, "retreat": _retreat,
-    "shop.get": _get, "need": _need, "seek": _seek, "give": _give, "stay": _stay, "status": _none, "begin_with": _begin,
-    "encounter.avoid": _avoid, "encounter.fight": _fight, "encounter.parley": _parley, "encounter.bribe": _bribe,
-    "travel": _travel, "dungeon.explore": _explore, "dungeon.secure": _hold, "dungeon.raid": _raid, "dungeon.return": _return,
-    "rest.rest": _rest, "train": _train, "craft": _craft, "town.rumours": _rumours, "work.performance": _perform,
-    "work.theft": _theft, "work.spying": _watching, "work.assassination": _assassinate, "carouse": _travel_or_carouse,
-    "research": _research, "ask": _asking, "lead.lead": _lead, "lead.carry": _lead, "lead.watch": _lead, "lead.scout": _lead,
-    "lead.hold_resource": _lead, "lead.other": _lead, "commission": _commission,
-}  # fmt: skip
+    "spend": _spend,
+    "retreat": _retreat,
+    "shop.get": _get,
+    "need": _need,
+    "seek": _seek,
+    "give": _give,
+    "stay": _stay,
+    "status": _none,
+    "begin_with": _begin,
+    "encounter.avoid": _avoid,
+    "encounter.fight": _fight,
+    "encounter.parley": _parley,
+    "encounter.bribe": _bribe,
+    "travel": _travel,
+    "dungeon.explore": _explore,
+    "dungeon.secure": _hold,
+    "dungeon.raid": _raid,
+    "dungeon.return": _return,
+    "rest.rest": _rest,
+    "train": _train,
+    "craft": _craft,
+    "town.rumours": _rumours,
+    "work.performance": _perform,
+    "work.theft": _theft,
+    "work.spying": _watching,
+    "work.assassination": _assassinate,
+    "carouse": _travel_or_carouse,
+    "research": _research,
+    "ask": _asking,
+    "lead.lead": _lead,
+    "lead.carry": _lead,
+    "lead.watch": _lead,
+    "lead.scout": _lead,
+    "lead.hold_resource": _lead,
+    "lead.other": _lead,
+    "commission": _commission,
+}

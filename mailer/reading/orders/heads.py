@@ -3,11 +3,12 @@
 from typing import NamedTuple
 
 from mailer.reading.orders.letter import Mail, Sentence
+from mailer.reading.orders.tokens import word_set
 from mailer.reading.orders.vocabulary import vocabulary
 
 _LONGEST = 5
-_TITLES = frozenset(
-    "qty quantity floor price min max notes item cantidad cant precio minimo maximo tope notas objeto cosa uds unidades".split()
+_TITLES = word_set(
+    "qty quantity floor price min max notes item cantidad cant precio minimo maximo tope notas objeto cosa uds unidades"
 )
 
 

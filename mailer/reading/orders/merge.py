@@ -1,5 +1,6 @@
 """What belongs together: journeys told in pieces, a stay and what is done there, orders of one sentence."""
 
+from itertools import pairwise
 from typing import Any
 
 from mailer.reading.orders.letter import Draft, Mail
@@ -269,7 +270,7 @@ def _same(first: dict[str, Any], second: dict[str, Any]) -> bool:
 
 def _inherit(drafts: list[Draft]) -> None:
     """A day said once for a sentence holds for all that is ordered in it."""
-    for first, second in zip(drafts, drafts[1:], strict=False):
+    for first, second in pairwise(drafts):
         same = first.clause.sentence is second.clause.sentence
         if (
             same
@@ -277,9 +278,8 @@ def _inherit(drafts: list[Draft]) -> None:
             and second.kind in _TIMED
             and "when" in first.slots
             and "when" not in second.slots
-        ):
-            if second.slots.keys().isdisjoint({"until", "duration", "condition"}):
-                second.slots["when"] = first.slots["when"]
+        ) and second.slots.keys().isdisjoint({"until", "duration", "condition"}):
+            second.slots["when"] = first.slots["when"]
 
 
 def _replaced(drafts: list[Draft]) -> None:

@@ -84,6 +84,7 @@ _WOULD = (
     "shouldn't",
     "mightn't",
 )
+_BETWEEN = ("tambien", "ya", "luego", "despues", "entonces", "mejor", "ahora", "yo", "primero", "aqui", "aca")
 _SUBORDINATE = frozenset(
     {
         "porque",
@@ -322,8 +323,8 @@ def _is_noun(sentence: Sentence, index: int, form: Form, previous: str) -> bool:
     if amount is not None and amount.kind in ("number", "fraction"):
         return True
     if previous in vocabulary().grammar["determiners"] and index - 1 not in sentence.names:
-        return not (previous in ("al", "en", "este", "esta") and sentence.covered[index - 1] >= 0) and previous not in (
-            "todo",
+        return (
+            not (previous in ("al", "en", "este", "esta") and sentence.covered[index - 1] >= 0) and previous != "todo"
         )
     if (
         previous in ("la", "los", "las")
@@ -348,10 +349,7 @@ def _auxiliary(sentence: Sentence, start: int) -> tuple[int, Form, bool] | None:
         return None
     if at >= 0 and words[at] in ("a", "que", "de", "por", "y"):
         at -= 1
-    while at >= 0 and (
-        words[at] in ("tambien", "ya", "luego", "despues", "entonces", "mejor", "ahora", "yo", "primero", "aqui", "aca")
-        or (at in sentence.covered and False)
-    ):
+    while at >= 0 and words[at] in _BETWEEN:
         at -= 1
     if at < 0:
         return None
@@ -399,7 +397,7 @@ def _verdict(
             return judged._replace(verdict="relative")
         return judged._replace(verdict="purpose" if purpose else "order", person=tense)
     if (
-        form.lemma in ("faltar",)
+        form.lemma == "faltar"
         and person in ("3s", "3p")
         and {"me", "nos"} & {*judged.clitics, *sentence.words[max(judged.start, 0) : judged.start + 3]}
     ):
@@ -492,8 +490,11 @@ def _opening(sentence: Sentence, judged: Judged, form: Form, at: int, denied: bo
     return judged._replace(verdict="third", person="3s")
 
 
-def _after_word(sentence: Sentence, judged: Judged, form: Form, at: int, denied: bool, mail: Mail) -> Judged | None:
-    words, word = sentence.words, sentence.words[at]
+def _after_word(  # noqa: PLR0912 - one branch for each sort of word that may stand before a verb
+    sentence: Sentence, judged: Judged, form: Form, at: int, denied: bool, mail: Mail
+) -> Judged | None:
+    """A verb by the word before it: a pronoun, a name, a modal, an article."""
+    word = sentence.words[at]
     name = next((name for start, (end, name) in sentence.names.items() if end == at + 1), None)
     if word.endswith("'s") and name is None:
         name = next((n for s, (e, n) in sentence.names.items() if e == at), None)
@@ -571,7 +572,7 @@ def _with_pronoun(sentence: Sentence, judged: Judged, form: Form, at: int, denie
     word = sentence.words[at]
     person = _WHO_EN[word]
     start = at
-    if sentence.words[at - 1 : at] == ["wait"] or (at and word == "i" and sentence.words[at - 1] in ("way",)):
+    if sentence.words[at - 1 : at] == ["wait"] or (at and word == "i" and sentence.words[at - 1] == "way"):
         return judged._replace(verdict="relative", person=person, start=start)
     if at > 1 and sentence.words[at - 2 : at] in (["after", "that"], ["done", "that"]):
         at = at - 1

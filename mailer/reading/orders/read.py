@@ -5,22 +5,24 @@ the frame it fills, and at the end what later words change in earlier ones.
 """
 
 import unicodedata
+from dataclasses import replace
 from datetime import date
 
 from mailer.reading.orders.amounts import Scanner
 from mailer.reading.orders.blocks import Line, blocks_of, lines_of
 from mailer.reading.orders.dates import Calendar
 from mailer.reading.orders.gazetteer import Gazetteer
-from mailer.reading.orders.letter import Mail
-from mailer.reading.orders.settle import settled
-from mailer.reading.orders.said import Doubt, DoubtCode, LineReading, Reading, Verdict
+from mailer.reading.orders.letter import Mail, Sentence
+from mailer.reading.orders.said import Doubt, DoubtCode, LineReading, Reading, Said, Verdict
 from mailer.reading.orders.sentences import language_of, sentence_of, sentences_of
-from mailer.reading.orders.tokens import fold, tokenise
+from mailer.reading.orders.settle import settled
+from mailer.reading.orders.strict import parse
+from mailer.reading.orders.tokens import fold, tokenise, word_set
 from mailer.reading.orders.understand import Understanding
 from mailer.reading.orders.vocabulary import vocabulary
 
 _LONGEST = 24_000  # characters; nobody writes more orders than that in one letter
-_BRITISH = frozenset("fortnight colour favour cheers whilst mum rumours quid lads armour honour grey".split())
+_BRITISH = word_set("fortnight colour favour cheers whilst mum rumours quid lads armour honour grey")
 
 
 def read(
@@ -33,6 +35,7 @@ def read(
     lines = lines_of(cut)
     mail = _mail(cut, subject, character, sent, gazetteer, language, lines)
     calendar = Calendar(sent, month_first=_month_first(mail, cut))
+    strict, lines = _short_lines(cut, lines, mail, calendar)
     scanner = Scanner(calendar, mail.language)
     found = sentences_of(cut, blocks_of(cut, lines), lines, scanner, mail)
     understanding = Understanding(mail, scanner)
@@ -42,16 +45,56 @@ def read(
         understanding.take(sentence)
     understanding.close(found)
     said, doubts = settled(understanding, mail)
+    said = sorted([*strict, *said], key=lambda one: one.line) if strict else said
     if len(text) > len(cut):
         doubts = [*doubts, Doubt(DoubtCode.TOO_LONG, text[_LONGEST : _LONGEST + 60], len(lines) - 1)]
     return Reading(tuple(said), tuple(doubts), _lines(text, lines, {s.line for s in said}, doubts, understanding.lines))
+
+
+def _short_lines(
+    text: str, lines: tuple[Line, ...], mail: Mail, calendar: Calendar
+) -> tuple[list[Said], tuple[Line, ...]]:
+    """The orders in the short form, and the lines with those set aside."""
+    found: dict[int, Said] = {}
+    for line in lines:
+        if line.sort in ("own", "greeting") and line.end - line.start < 1000:
+            said = _short(text[line.start : line.end], line.index, mail, calendar)
+            if said is not None:
+                found[line.index] = said
+    found = _without_numbering(found)
+    rest = tuple(replace(line, sort="signature") if line.index in found else line for line in lines)
+    return list(found.values()), rest
+
+
+def _without_numbering(found: dict[int, Said]) -> dict[int, Said]:
+    """Lines numbered 1, 2, 3 and on are a list, not corrections of earlier lines."""
+    numbers = [said.slots["line"] for said in found.values() if said.kind == "correction"]
+    if len(numbers) > 2 and numbers == list(range(1, len(numbers) + 1)):
+        return {index: said for index, said in found.items() if said.kind != "correction"}
+    return found
+
+
+def _short(text: str, line: int, mail: Mail, calendar: Calendar) -> Said | None:
+    """A line in the short form, with the character it is for if it names one."""
+    said = parse(text, line=line, sender=mail.sender, calendar=calendar)
+    if said is not None:
+        return said
+    name, sign, rest = text.partition(":")
+    words = tuple(token.fold for token in tokenise(name[:60]))
+    character = mail.gazetteer.characters.get(words)
+    if not sign or character is None:
+        return None
+    said = parse(rest, line=line, sender=mail.sender, calendar=calendar)
+    if said is None or character == mail.sender or said.kind == "correction":
+        return said
+    return replace(said, slots={**said.slots, "who": [character]})
 
 
 def _month_first(mail: Mail, text: str) -> bool:
     return mail.language == "en" and not any(word in _BRITISH for word in fold(text).split())
 
 
-def _subject_sentence(subject: str, scanner: Scanner, mail: Mail):  # type: ignore[no-untyped-def]
+def _subject_sentence(subject: str, scanner: Scanner, mail: Mail) -> Sentence | None:
     tokens = tokenise(subject)
     if not tokens:
         return None

@@ -3,18 +3,19 @@
 from mailer.reading.orders.amounts import Scanner
 from mailer.reading.orders.blocks import Block, Line, line_at
 from mailer.reading.orders.letter import Mail, Sentence
-from mailer.reading.orders.tokens import Token, tokenise
+from mailer.reading.orders.tokens import Token, tokenise, word_set
 from mailer.reading.orders.vocabulary import vocabulary
 
 _ENDS = frozenset({".", "!", "?", "…"})
 _ABBREVIATED = frozenset(
     {"max", "min", "aprox", "sr", "sra", "st", "mr", "mrs", "dr", "dra", "approx", "c/u", "art", "num", "pag", "ej"}
 )
-_ENGLISH = frozenset(
-    "the and to of i we is my for with at in on if then it that you will be our me us up out from they an by when until please not no this".split()
+_ENGLISH = word_set(
+    "the and to of i we is my for with at in on if then it that you will be our me us up out from"
+    " they an by when until please not no this"
 )
-_SPANISH = frozenset(
-    "el la los las y de que en un una por para con se me nos lo al del si mi no hasta como su es a le les hay pero ya".split()
+_SPANISH = word_set(
+    "el la los las y de que en un una por para con se me nos lo al del si mi no hasta como su es a le les hay pero ya"
 )
 
 

@@ -1,4 +1,4 @@
-"""The last look at a letter: what is complete becomes an order, what is not becomes a doubt, what would ruin is confirmed."""
+"""The last look at a letter: what is complete becomes an order, the rest a doubt; what would ruin is confirmed."""
 
 from mailer.reading.orders.letter import Draft, Mail, frozen_why
 from mailer.reading.orders.merge import merged

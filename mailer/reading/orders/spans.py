@@ -7,17 +7,18 @@ from mailer.reading.orders.amounts import Amount, per_at
 from mailer.reading.orders.gazetteer import near
 from mailer.reading.orders.letter import Clause, Draft, Hit, Mail, Sentence
 from mailer.reading.orders.mood import SIGNS
+from mailer.reading.orders.tokens import word_set
 from mailer.reading.orders.vocabulary import analyses, vocabulary
 
-STOPS = frozenset(
-    "a al con por para en hasta desde sin segun que mientras si cuando como y e o u pero luego antes despues donde porque "
+STOPS = word_set(
+    "a al con por para en hasta desde sin segun que mientras si cuando como y e o u pero luego "
+    "antes despues donde porque "
     "durante ni pues sino mas cual entonces ahi alli aqui aca asi aunque hacia igual tambien siempre ya "
-    "to with by for in at on until till from without and but or if when then while before after as into through via because "
-    "so unless not who that which where there here again just who's alone solo tonight about".split()
+    "to with by for in at on until till from without and but or if when then while before after "
+    "as into through via because "
+    "so unless not who that which where there here again just who's alone solo tonight about"
 )
-ARTICLES = frozenset(
-    "el la los las lo un una unos unas the a an mi mis my our nuestro nuestra nuestros nuestras".split()
-)
+ARTICLES = word_set("el la los las lo un una unos unas the a an mi mis my our nuestro nuestra nuestros nuestras")
 OF = frozenset({"de", "del", "of"})
 IN = ("en", "in", "at", "on", "into", "inside")
 _ADVERBS = ("slots.careful", "slots.normal", "slots.forced", "slots.stealth", "slots.alone", "mood.polite")
@@ -209,8 +210,11 @@ def find_place(clause: Clause, mail: Mail, *, start: int | None = None, loose: b
         at = end
 
 
-_NOWHERE = frozenset(
-    "vino cerveza bebida total paz cama serio silencio secreto general cuanto caso vez lugar grupo bed peace secret silence case time order person forma condiciones cuenta libro libros book books mente realidad noche tarde madrugada tragos copas chicha evening morning afternoon night juegos apuestas dados".split()
+_NOWHERE = word_set(
+    "vino cerveza bebida total paz cama serio silencio secreto general cuanto caso vez lugar "
+    "grupo bed peace secret silence case time order person forma condiciones cuenta libro libros "
+    "book books mente realidad noche tarde madrugada tragos copas chicha evening morning "
+    "afternoon night juegos apuestas dados"
 )
 
 
@@ -284,11 +288,8 @@ def add_times(draft: Draft, field: str = "when", *, before: str = "deadline", sp
             draft.slots.setdefault("duration", {"phrase": slot["phrase"], "n": 1, "unit": "week", "days": 7})
         if name in draft.slots and name in ("when", "depart"):
             earlier = draft.slots[name]
-            joined = (
-                sentence.words[amount.i - 1] in ("y", "and", "o", "or", "e", "&")
-                or name == "when"
-                and sentence.tokens[amount.i - 1].text == ","
-                and number + 1 < len(dates)
+            joined = sentence.words[amount.i - 1] in ("y", "and", "o", "or", "e", "&") or (
+                name == "when" and sentence.tokens[amount.i - 1].text == "," and number + 1 < len(dates)
             )
             both = [*(earlier if isinstance(earlier, list) else [earlier]), slot]
             draft.slots[name] = both if joined else slot
@@ -308,9 +309,7 @@ def date_field(sentence: Sentence, dates: Sequence[Amount], number: int, field: 
         previous is not None
         and amount.i <= previous.j + 1
         and (
-            previous.role == "from"
-            and amount.role == "by"
-            and sentence.words[amount.i] in ("al", "a")
+            (previous.role == "from" and amount.role == "by" and sentence.words[amount.i] in ("al", "a"))
             or sentence.words[amount.i - 1 : amount.i] in (["to"], ["a"], ["-"])
         )
     ):
@@ -340,8 +339,26 @@ _SEQUENCED = frozenset(
     }
 )
 _BEFORE_THAT = ("antes de eso", "before that", "antes de esto")
-_AFTER = ("despues de eso", "after that", "cuando acabe con eso", "when that's done", "once that's done", "when that is done", "acto seguido",
-          "a continuacion", "afterwards", "luego", "despues", "dsp", "then", "mas tarde", "later", "cuando termine", "cuando termine eso", "y despues")  # fmt: skip
+_AFTER = (
+    "despues de eso",
+    "after that",
+    "cuando acabe con eso",
+    "when that's done",
+    "once that's done",
+    "when that is done",
+    "acto seguido",
+    "a continuacion",
+    "afterwards",
+    "luego",
+    "despues",
+    "dsp",
+    "then",
+    "mas tarde",
+    "later",
+    "cuando termine",
+    "cuando termine eso",
+    "y despues",
+)
 
 
 def add_sequence(draft: Draft) -> None:
@@ -502,10 +519,7 @@ def new_draft(kind: str, clause: Clause, mail: Mail, *, group: bool = False, **s
 
 
 def _speaks_of_us(clause: Clause) -> bool:
-    words = clause.sentence.words
-    if any(word in ("nos", "nosotros", "us", "we", "todos", "everyone") for word in words):
-        return True
-    return False
+    return any(word in ("nos", "nosotros", "us", "we", "todos", "everyone") for word in clause.sentence.words)
 
 
 def head_noun(sentence: Sentence, i: int, j: int, name: str) -> tuple[int, int] | None:

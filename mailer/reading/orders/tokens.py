@@ -54,3 +54,8 @@ def tokenise(text: str, start: int = 0, end: int | None = None) -> tuple[Token, 
 def words_of(text: str) -> tuple[str, ...]:
     """The folded tokens of a phrase."""
     return tuple(token.fold for token in tokenise(text))
+
+
+def word_set(text: str) -> frozenset[str]:
+    """The words of a text parted by spaces, as a set."""
+    return frozenset(text.split())

@@ -2,8 +2,8 @@
 
 from mailer.reading.orders.amounts import Scanner
 from mailer.reading.orders.clauses import clauses_of, is_answered
-from mailer.reading.orders.fill import attach, bare_clause, continue_list
 from mailer.reading.orders.conditions import conditions_of
+from mailer.reading.orders.fill import attach, bare_clause, continue_list
 from mailer.reading.orders.filters import blocked, real_life
 from mailer.reading.orders.frames.answers import choose, decide, offer_of, status, topics_of
 from mailer.reading.orders.frames.encounter import foe_in
@@ -109,7 +109,7 @@ class Understanding:
         """A denied or doubtful clause may still say something: a refusal, a doubt."""
         if (
             reason == "negated"
-            and clause.hit.frames[0] in ("decide.accept",)
+            and clause.hit.frames[0] == "decide.accept"
             and clause.hit.person in ("1s", "1p", "none")
         ):
             drafts = decide(clause, self.mail, answer="refuse")
@@ -165,7 +165,7 @@ class Understanding:
     def _asks_status(self, sentence: Sentence) -> bool:
         asking = vocabulary().phrases["status.ask"].find(sentence.words)
         topics = topics_of(sentence)
-        if asking is None and "help" not in topics or not topics:
+        if (asking is None and "help" not in topics) or not topics:
             return False
         if vocabulary().phrases["mood.wish"].find(sentence.words) or _hypothetical(sentence):
             return False
@@ -183,6 +183,9 @@ class Understanding:
         """A line with its kind at its head: retirada: 40%; compras: 3 antorchas, vino."""
         self.open = (frame, sentence.paragraph, [])
         if all(token.kind == "p" for token in sentence.tokens[end:]):
+            if frame.startswith("dungeon.") and end - start > 1:
+                self.drafts += self._by_frame(_whole(sentence, frame, self.mail, end, start), frame)
+                self.open = None
             return
         clause = _whole(sentence, frame, self.mail, end, start)
         drafts = self._by_frame(clause, frame)
@@ -385,7 +388,7 @@ class Understanding:
         if (
             first in ("que", "como", "when", "is", "are")
             and opening[1] - opening[0] == 1
-            and sentence.tokens[0].fold not in ("q",)
+            and sentence.tokens[0].fold != "q"
         ):
             return False
         return self._asks_status(sentence)
@@ -458,7 +461,7 @@ class Understanding:
         answer = "refuse" if phrases["mood.no"].at(words, 0) else "accept" if phrases["mood.yes"].at(words, 0) else ""
         offered = "?" not in self.mail.subject and not self.mail.subject.lower().endswith(("orders", "ordenes", "plan"))
         taken = any(draft.clause.sentence is first for draft in self.drafts)
-        if answer and offered and not taken and (len(words) <= 3 or answer == "refuse" and len(words) <= 4):
+        if answer and offered and not taken and (len(words) <= 3 or (answer == "refuse" and len(words) <= 4)):
             clause = _whole(first, "decide." + answer, self.mail)
             drafts = decide(clause, self.mail, answer=answer)
             for draft in drafts:
@@ -588,7 +591,7 @@ def _short(sentence: Sentence) -> bool:
 
 
 def _is_request(sentence: Sentence) -> bool:
-    """Whether a question asks to have something done: can you buy me, ¿me compras?"""
+    """Whether a question asks to have something done: can you buy me, me compras."""
     text = " ".join(sentence.words[:8])
     return any(
         run in text

@@ -118,7 +118,14 @@ class Vocabulary:
             and any(one.tense in _SLIPPING for one in self.forms[form])
         }
         lemmas = {form.lemma for word in found for form in self.forms[word]}
-        return sorted(found)[0] if len(lemmas) == 1 else None
+        return min(found) if len(lemmas) == 1 else None
+
+
+@cache
+def senses() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
+    """What single words stand for: means of travel, kinds by their nouns, loads, ends."""
+    table = tomllib.loads((shipped("data") / "reading" / "senses.toml").read_text("utf-8"))
+    return {name: {key: tuple(words) for key, words in rows.items()} for name, rows in table.items()}
 
 
 def _load(name: str) -> dict[str, Any]:
@@ -161,7 +168,7 @@ def _clean_aux(language: str, entries: Iterable[str]) -> frozenset[str]:
 
 
 @cache
-def vocabulary() -> Vocabulary:
+def vocabulary() -> Vocabulary:  # noqa: PLR0912 - a table is read section by section
     """The vocabulary shipped with the program."""
     tables = {language: _load(language) for language in LANGUAGES}
     by_lemma: dict[str, list[Pattern]] = {}

@@ -4,19 +4,19 @@ from mailer.reading.orders.letter import Clause, Draft, Mail, Sentence
 from mailer.reading.orders.spans import (
     ARTICLES,
     amounts_in,
-    behind,
     is_sign,
     money_slot,
     new_draft,
     phrase_end,
     take,
 )
-from mailer.reading.orders.tokens import tokenise, words_of
-from mailer.reading.orders.vocabulary import vocabulary
+from mailer.reading.orders.tokens import tokenise, word_set, words_of
+from mailer.reading.orders.vocabulary import senses, vocabulary
 
 _RE = ("re", "rv", "fw", "fwd", "aw")
-_OFFER_WORDS = frozenset(
-    "propuesta oferta trato encargo peaje acuerdo offer deal proposal terms commission toll bargain job trabajo invitacion invitation aprendiz pacto contrato".split()
+_OFFER_WORDS = word_set(
+    "propuesta oferta trato encargo peaje acuerdo offer deal proposal terms commission toll "
+    "bargain job trabajo invitacion invitation aprendiz pacto contrato"
 )
 
 
@@ -53,8 +53,6 @@ def offer_of(mail: Mail) -> str:
         if cut in rest.lower():
             rest = rest[: rest.lower().index(cut)]
     words = rest.split()
-    if words and words[0].lower() in ARTICLES and len(words) > 1 and not words[0].islower() and False:
-        words = words[1:]
     return " ".join(words)
 
 
@@ -137,26 +135,6 @@ def choose(clause: Clause, mail: Mail) -> list[Draft]:
                 draft.slots["who"] = "party" if mail.is_spokesperson or mail.plural else "self"
             return [draft]
     return []
-
-
-_KINDS: tuple[tuple[str, str], ...] = (
-    ("travel", "viaje viajar ir salida camino trip travel journey ride going partida ruta"),
-    ("shop", "compra compras comprar venta antorchas raciones cuerda torches rations rope purchase order shopping pocion pociones potion potions armadura armor escudo shield espada sword flechas arrows pergamino scroll mula mule caballo horse pedido anillo capa faroles aceite"),
-    ("train", "entrenamiento entrenar clases leccion lecciones training lessons lesson train practica entreno maestro"),
-    ("rest", "descanso descansar dormir posada inn rest sleep cama reposo curas healing room habitacion cuarto"),
-    ("carouse", "juerga fiesta farra parranda peda borrachera carousing party drinks jarana carrete binge"),
-    ("hire", "contratar contrato mercenarios porteador porteadores guardaespaldas guia mercenaries porter porters guide bodyguard hirelings hire hiring baqueano cargadores soldados escudero"),
-    ("class_work", "robo robar laud concierto actuacion mercado asesinato rezo rezos misa vigilia ritual heist theft gig performance vigil prayer job golpe lute espiar cantar rastreo burglary"),
-    ("research", "investigacion investigar biblioteca library research estudio archivos abadia abbey"),
-    ("craft", "flechas fletching copiar copia pergaminos pocima balsa raft crafting brewing cataplasmas fabricar copying tallar"),
-    ("dungeon", "cripta mina minas incursion exploracion raid crypt barrow mazmorra expedicion dungeon bajada pozo"),
-    ("wait", "espera esperar waiting wait"),
-    ("explore_town", "rumores rumours rumors chismes paseo stroll gossip"),
-    ("retreat", "retirada umbral retreat threshold"),
-    ("encounter", "pelea ataque emboscada attack ambush"),
-    ("encumbrance", "carga peso load"),
-    ("all", "todo todas todos everything all ordenes orders anterior"),
-)  # fmt: skip
 
 
 def cancel(clause: Clause, mail: Mail) -> list[Draft]:
@@ -254,8 +232,8 @@ def _reference(clause: Clause) -> tuple[int, int] | None:
 def target_kind(ref: str) -> str | None:
     """The kind of order a reference means, by its nouns."""
     words = set(words_of(ref))
-    for kind, nouns in _KINDS:
-        if words & set(nouns.split()):
+    for kind, nouns in senses()["cancel"].items():
+        if words & set(nouns):
             return kind
     if vocabulary().phrases["nouns.role"].find(list(words_of(ref))):
         return "hire"

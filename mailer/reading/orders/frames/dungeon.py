@@ -19,7 +19,7 @@ from mailer.reading.orders.spans import (
     place_at,
     take,
 )
-from mailer.reading.orders.vocabulary import vocabulary
+from mailer.reading.orders.vocabulary import senses, vocabulary
 
 _ROUTE = ("por", "by", "through", "via", "bajando", "cruzando", "using", "down", "up")
 _SAFE = ("zona segura", "sitio seguro", "lugar seguro")
@@ -162,7 +162,7 @@ def _clause_text(clause: Clause, start: int) -> int:
         if is_sign(sentence, at) or sentence.words[at] in ("y", "and", "por", "by", "through", "en", "in", "from"):
             break
         if (
-            sentence.words[at] in ("que",)
+            sentence.words[at] == "que"
             and sentence.words[at + 1 : at + 2]
             and sentence.words[at + 1] in ("dejamos", "ya")
         ):
@@ -252,47 +252,7 @@ def until_kind(text: str) -> str:
     from mailer.reading.orders.tokens import fold
 
     words = fold(text)
-    table: tuple[tuple[str, tuple[str, ...]], ...] = (
-        (
-            "safe_zone",
-            ("zona segura", "sitio seguro", "lugar seguro", "safe zone", "safe place", "somewhere safe", "safe spot"),
-        ),
-        ("further_notice", ("nuevo aviso", "further notice", "nueva orden", "otra orden")),
-        (
-            "full_hp",
-            (
-                "entero",
-                "curado",
-                "curada",
-                "curados",
-                "pg al maximo",
-                "a tope",
-                "full",
-                "healed",
-                "sano",
-                "sana",
-                "recuperado",
-                "como nuevo",
-                "como nueva",
-                "pgs",
-                "repuesto",
-                "repuesta",
-                "al maximo",
-                "todos los puntos",
-                "knit",
-                "mended",
-                "todos los pg",
-                "al completo",
-                "maxed",
-            ),
-        ),
-        (
-            "fatigue_cleared",
-            ("cansancio", "fatiga", "fatigue", "exhaustion", "agotamiento", "se me quite", "descansado", "rested"),
-        ),
-        ("npc_leaves", ("se vaya", "se vayan", "se marchen", "se larguen", "leave", "go away", "gone", "se pire")),
-    )
-    for event, parts in table:
+    for event, parts in senses()["until"].items():
         if any(part in words for part in parts):
             return event
     return "other"
@@ -306,15 +266,10 @@ def slots_of(draft: Draft) -> dict[str, Any]:
 def stance(clause: Clause, mail: Mail) -> list[Draft]:
     """The stance a labelled line names: stance: asegurar (la cocina vieja)."""
     sentence = clause.sentence
+    readers = {"secure": secure, "explore": explore, "raid": raid, "return": leave}
     for at in range(clause.hit.j, clause.j):
-        word = sentence.words[at]
-        for reader, stems in (
-            (secure, ("asegur", "secur", "hold")),
-            (explore, ("explor",)),
-            (raid, ("incursi", "raid", "asalt")),
-            (leave, ("retorn", "return", "regres", "volver", "salir")),
-        ):
-            if word.startswith(stems):
+        for name, stems in senses()["stance"].items():
+            if sentence.words[at].startswith(stems):
                 clause.hit.j = at + 1
-                return reader(clause, mail)
+                return readers[name](clause, mail)
     return []

@@ -5,12 +5,15 @@ from typing import Any
 from mailer.reading.orders.letter import Clause, Condition, Draft, Mail, Sentence
 from mailer.reading.orders.mood import is_break
 from mailer.reading.orders.spans import ARTICLES, amounts_in, money_slot, names_in, new_draft, phrase_end, take
-from mailer.reading.orders.vocabulary import analyses, vocabulary
+from mailer.reading.orders.tokens import word_set
+from mailer.reading.orders.vocabulary import analyses, senses, vocabulary
 
-_MEETS = frozenset(
-    "estar aparecer salir encontrar cruzar topar ver ser atacar asaltar entrar venir volver asomar acercar despertar surgir llegar frenar parar haber "
-    "emboscar perseguir seguir rodear pillar appear see meet be attack show come find jump return wake stop approach run encounter turn bump "
-    "ambush haber tropezar quedar hablar talk".split()
+_MEETS = word_set(
+    "estar aparecer salir encontrar cruzar topar ver ser atacar asaltar entrar venir volver "
+    "asomar acercar despertar surgir llegar frenar parar haber "
+    "emboscar perseguir seguir rodear pillar appear see meet be attack show come find jump return"
+    " wake stop approach run encounter turn bump "
+    "ambush haber tropezar quedar hablar talk"
 )
 _AGAINST = ("contra", "con", "a", "al", "de", "with", "to", "at", "against", "from", "los", "las")
 
@@ -80,21 +83,23 @@ def foe_in(sentence: Sentence, condition: Condition, mail: Mail) -> tuple[int, i
     if after < end:
         stop = _foe_end(sentence, after, end)
         words = sentence.words[after:stop]
-        if stop > after and (
-            sentence.words[after] in ARTICLES
-            or whole is not None
-            and after <= whole[0] < stop
-            or sentence.words[after]
-            in ("otra", "otro", "alguien", "something", "someone", "anything", "alguno", "algo", "vivos", "muertos")
-            or sentence.words[after].endswith("s")
+        if (
+            stop > after
+            and (
+                sentence.words[after] in ARTICLES
+                or (whole is not None and after <= whole[0] < stop)
+                or sentence.words[after]
+                in ("otra", "otro", "alguien", "something", "someone", "anything", "alguno", "algo", "vivos", "muertos")
+                or sentence.words[after].endswith("s")
+            )
+            and not set(words) <= {"back", "up", "us", "past"}
         ):
-            if not set(words) <= {"back", "up", "us", "past"}:
-                return after, stop
+            return after, stop
     if whole is not None:
         i = whole[0]
         while i > start and sentence.words[i - 1] in ARTICLES:
             i -= 1
-        return i, _foe_end(sentence, whole[0], end) if _foe_end(sentence, whole[0], end) > whole[1] else whole[1]
+        return i, max(whole[1], _foe_end(sentence, whole[0], end))
     return _subject_of(sentence, start + 1, at, end)
 
 
@@ -156,8 +161,10 @@ def _acts(sentence: Sentence, at: int) -> bool:
     )
 
 
-def _in_clause(clause: Clause, mail: Mail) -> tuple[int, int] | None:
-    """Whom the clause itself names: con orcos no se negocia; anything that talks, we talk to; a los lobos, ni tocarlos."""
+def _in_clause(  # noqa: PLR0912 - each way to name somebody is one branch
+    clause: Clause, mail: Mail
+) -> tuple[int, int] | None:
+    """Whom the clause itself names: con orcos no se negocia; anything that talks, we talk to."""
     sentence = clause.sentence
     start = clause.i
     if clause.condition is not None and clause.condition.i >= start and not clause.condition.backward:
@@ -237,9 +244,11 @@ def _in_clause(clause: Clause, mail: Mail) -> tuple[int, int] | None:
     return None
 
 
-_NOBODY = frozenset(
-    "correr huir ellos ellas them it contacto contact combate combates pelea peleas todo escalera bosque primero first fondo espaldas tope lo "
-    "quien alguien toda costa monte menos muerte golpes palos us nosotros fighting trouble encounters encuentros lios problemas away".split()
+_NOBODY = word_set(
+    "correr huir ellos ellas them it contacto contact combate combates pelea peleas todo escalera"
+    " bosque primero first fondo espaldas tope lo "
+    "quien alguien toda costa monte menos muerte golpes palos us nosotros fighting trouble "
+    "encounters encuentros lios problemas away"
 )
 
 
@@ -303,14 +312,8 @@ def take_text(clause: Clause) -> str:
 
 def meeting(clause: Clause, mail: Mail) -> list[Draft]:
     """The attitude a labelled line names, where no verb sets it off: encuentros: evitar."""
-    table = (
-        ("avoid", ("evit", "avoid", "hui", "flee", "esqui")),
-        ("parley", ("negoci", "parle", "habl", "talk", "dialog", "parlam")),
-        ("bribe", ("sobor", "bribe", "pag", "pay")),
-        ("fight", ("pele", "fight", "luch", "atac", "attack", "combat", "mat")),
-    )
     for at in range(clause.hit.j, clause.j):
-        for attitude, stems in table:
+        for attitude, stems in senses()["attitude"].items():
             if clause.sentence.words[at].startswith(stems):
                 return meet(clause, mail, attitude=attitude)
     return []

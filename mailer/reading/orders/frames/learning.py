@@ -19,12 +19,13 @@ from mailer.reading.orders.spans import (
     place_at,
     take,
 )
-from mailer.reading.orders.tokens import words_of
+from mailer.reading.orders.tokens import word_set, words_of
 from mailer.reading.orders.vocabulary import analyses, vocabulary
 
 _ABOUT = ("sobre", "acerca", "about", "on", "into", "regarding")
-_LIBRARY = frozenset(
-    "biblioteca abadia monasterio archivo archivos scriptorium library abbey archive archives monastery templo temple universidad academia academy cathedral catedral college".split()
+_LIBRARY = word_set(
+    "biblioteca abadia monasterio archivo archivos scriptorium library abbey archive archives "
+    "monastery templo temple universidad academia academy cathedral catedral college"
 )
 _PEOPLE_FROM = ("con", "a", "al", "with", "donde", "from")
 
@@ -166,7 +167,7 @@ def _topic(clause: Clause) -> tuple[int, int] | None:
             return _trimmed(clause, start, end)
     for at in range(clause.hit.j, clause.j):
         pair = sentence.words[at : at + 2]
-        if pair == ["lo", "de"] or pair == ["lo", "del"]:
+        if pair in (["lo", "de"], ["lo", "del"]):
             return _trimmed(clause, at + 2, _topic_end(clause, at + 2))
         if sentence.words[at] in ("find", "learn") and sentence.words[at + 1 : at + 2] == ["out"]:
             return _trimmed(clause, at + 2, _topic_end(clause, at + 2))
@@ -212,7 +213,7 @@ def _topic_end(clause: Clause, start: int) -> int:
 
 
 def _part_of_topic(words: list[str], at: int) -> bool:
-    return words[at] in ("donde", "con") and at > 0 and words[at - 1] in ("sobre",)
+    return words[at] in ("donde", "con") and at > 0 and words[at - 1] == "sobre"
 
 
 def train(clause: Clause, mail: Mail) -> list[Draft]:
@@ -335,7 +336,7 @@ def _skill(draft: Draft, mail: Mail) -> None:
         end -= 1
     if end > start and not place_at(mail, sentence, start)[0]:
         draft.slots["skill"] = take(clause, start, end)
-    elif clause.hit.why and words_of(clause.hit.why)[-1] in ("nivel",):
+    elif clause.hit.why and words_of(clause.hit.why)[-1] == "nivel":
         draft.slots["skill"] = clause.hit.why
 
 

@@ -6,11 +6,10 @@ from mailer.reading.orders.amounts import Amount
 from mailer.reading.orders.frames.dungeon import _route
 from mailer.reading.orders.letter import Clause, Draft, Mail, Sentence
 from mailer.reading.orders.spans import new_draft
-from mailer.reading.orders.vocabulary import analyses, vocabulary
+from mailer.reading.orders.tokens import word_set
+from mailer.reading.orders.vocabulary import analyses, senses, vocabulary
 
-_ANY = frozenset(
-    "cualquiera alguno alguna alguien any anyone anybody someone somebody uno quien quienquiera nadie one".split()
-)
+_ANY = word_set("cualquiera alguno alguna alguien any anyone anybody someone somebody uno quien quienquiera nadie one")
 _TOTAL = (
     ("party", "total"),
     ("grupo",),
@@ -79,7 +78,7 @@ def _remaining(sentence: Sentence, percent: Any) -> Any:
 
 def _basis(sentence: Sentence, draft: Draft, mail: Mail) -> str:
     words = sentence.words
-    if _ANY & set(words) and not (set(words) & {"uno"} and "cada" in words and False):
+    if _ANY & set(words):
         return "any_member"
     for run in _TOTAL:
         for at in range(len(words) - len(run) + 1):
@@ -144,12 +143,7 @@ def load(clause: Clause, mail: Mail) -> list[Draft]:
 
 def level_of(words: list[str]) -> str | None:
     """The level of load that words name."""
-    table = (
-        ("moderate", ("media", "moderada", "medium", "moderate", "medio", "mediana")),
-        ("light", ("ligera", "ligero", "ligeros", "ligeras", "liviana", "liviano", "livianos", "livianas", "light", "leve")),
-        ("max", ("maxima", "maximo", "max", "maximum", "full", "llena", "llenas", "lleno", "llenos", "tope", "arriba", "fully", "reventar")),
-        ("heavy", ("pesada", "pesado", "pesados", "pesadas", "heavy", "cargados")),
-    )  # fmt: skip
+    table = tuple(senses()["load"].items())
     if any(
         words[at : at + 3] == ["sin", "ir", "pesado"] or words[at : at + 3] == ["sin", "ir", "pesados"]
         for at in range(len(words))

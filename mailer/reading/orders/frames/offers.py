@@ -88,11 +88,8 @@ def _answer(clause: Clause) -> tuple[str, int]:
         )
         if words[at] in _YES and (ends or at + 1 >= clause.j):
             return "accept", at
-        if (
-            words[at] in _NO
-            and (ends or at + 1 >= clause.j)
-            and following not in ("to",)
-            or (words[at] == "no" and following in ("deal", "to"))
+        if (words[at] in _NO and (ends or at + 1 >= clause.j) and following != "to") or (
+            words[at] == "no" and following in ("deal", "to")
         ):
             return "refuse", at
         if words[at] in ("aceptamos", "acepto", "accept", "agree"):
@@ -130,7 +127,7 @@ def _terms(sentence: Sentence, start: int, end: int) -> str:
 
 
 def add_gifts(draft: Draft, sentence: Sentence, start: int, end: int) -> None:
-    """What we give for it: le damos el jamón y la mitad de las monedas; for the two rabbits; que se lleven cuatro raciones."""
+    """What we give for it: le damos el jamón y la mitad de las monedas; for the two rabbits."""
     words = sentence.words
     opener = next(
         (k for k in range(start, end) if words[k] in _GIVING or (words[k] == "for" and sentence.english)), None

@@ -19,10 +19,11 @@ from mailer.reading.orders.spans import (
     phrase_end,
     take,
 )
+from mailer.reading.orders.tokens import word_set
 from mailer.reading.orders.vocabulary import vocabulary
 
 
-def hire(clause: Clause, mail: Mail) -> list[Draft]:
+def hire(clause: Clause, mail: Mail) -> list[Draft]:  # noqa: PLR0912 - pay, bonus, place and time are shared out
     """Taking people on, one order a role."""
     sentence = clause.sentence
     roles = _roles(clause)
@@ -172,8 +173,9 @@ def craft(clause: Clause, mail: Mail, *, commission: bool = False) -> list[Draft
     return [draft]
 
 
-_NOT_MADE = frozenset(
-    "caso falta nada algo eso lo bien cosas tiempo noche guardia cola gracia idea way sure sense friends trouble it them time progress things mal daño sitio turno".split()
+_NOT_MADE = word_set(
+    "caso falta nada algo eso lo bien cosas tiempo noche guardia cola gracia idea way sure sense "
+    "friends trouble it them time progress things mal daño sitio turno"
 )
 
 

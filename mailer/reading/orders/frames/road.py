@@ -1,5 +1,6 @@
 """Going somewhere, waiting somewhere: travel and wait."""
 
+from functools import cache
 from typing import Any
 
 from mailer.reading.orders.letter import Clause, Draft, Mail
@@ -20,19 +21,12 @@ from mailer.reading.orders.spans import (
     place_at,
     take,
 )
-from mailer.reading.orders.vocabulary import analyses
+from mailer.reading.orders.vocabulary import analyses, senses
 
 _TO = ("a", "al", "hacia", "para", "hasta", "rumbo", "to", "for", "towards", "toward", "pal", "into")
 _FROM = ("de", "desde", "from", "del")
 _BY = ("por", "via", "by", "through", "along", "over", "cruzando", "bordeando", "siguiendo")
 _WITH = ("con", "with", "conmigo", "junto")
-_TRANSPORTS = {
-    "caballo": "horse", "horse": "horse", "horseback": "horse", "carreta": "cart", "carro": "cart", "carreton": "cart", "cart": "cart",
-    "carromato": "wagon", "wagon": "wagon", "barco": "ship", "ship": "ship", "bote": "boat", "boat": "boat", "barca": "boat",
-    "lancha": "boat", "balsa": "raft", "raft": "raft", "mula": "mule", "mule": "mule", "burro": "donkey", "donkey": "donkey",
-    "diligencia": "coach", "coach": "coach", "poni": "pony", "pony": "pony", "barge": "barge", "barcaza": "barge", "canoa": "canoe",
-    "canoe": "canoe", "ferry": "ferry", "transbordador": "ferry", "goleta": "ship", "yegua": "horse",
-}  # fmt: skip
 
 
 def destination_of(clause: Clause, mail: Mail) -> tuple[int, int] | None:
@@ -165,12 +159,11 @@ def _via(draft: Draft, mail: Mail) -> None:
         end = phrase_end(sentence, start, clause.j)
         if (
             end > start
-            and not sentence.words[start]
-            in ("favor", "ahora", "mi", "si", "myself", "herself", "himself", "boat", "horse", "cart")
+            and sentence.words[start]
+            not in ("favor", "ahora", "mi", "si", "myself", "herself", "himself", "boat", "horse", "cart")
             and start not in sentence.names
-        ):
-            if not set(range(start, end)) & clause.used:
-                vias.append(take(clause, start, end))
+        ) and not set(range(start, end)) & clause.used:
+            vias.append(take(clause, start, end))
         at = max(end, found + 1)
     if vias:
         draft.slots["via"] = vias
@@ -229,12 +222,17 @@ def _companions(draft: Draft, mail: Mail) -> None:
             draft.slots["companions"] = [take(clause, start, end)]
 
 
+@cache
+def _transports() -> dict[str, str]:
+    return {word: noun for noun, words in senses()["transport"].items() for word in words}
+
+
 def _transport(draft: Draft) -> None:
     clause, sentence = draft.clause, draft.clause.sentence
     if clause.hit.lemma in ("cabalgar", "navegar", "zarpar", "sail"):
         draft.slots["transport"] = "horse" if clause.hit.lemma == "cabalgar" else "ship"
     for at in range(clause.i, clause.j):
-        noun = _TRANSPORTS.get(sentence.words[at])
+        noun = _transports().get(sentence.words[at])
         if (
             noun
             and at

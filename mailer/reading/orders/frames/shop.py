@@ -1,6 +1,6 @@
 """Buying and selling: the goods, how many, for how much.
 
-`comprar 3 antorchas y una capa si no pasa de 3 po`, `SELL<tab>silver comb<tab>1<tab>3pp`, `soga (50 metros) y brea, un barril`.
+`comprar 3 antorchas y una capa si no pasa de 3 po`, `SELL<tab>silver comb<tab>1<tab>3pp`, `soga (50 metros)`.
 """
 
 from typing import Any
@@ -20,17 +20,18 @@ from mailer.reading.orders.spans import (
     new_draft,
     take,
 )
-from mailer.reading.orders.tokens import fold
+from mailer.reading.orders.tokens import fold, word_set
 from mailer.reading.orders.vocabulary import LANGUAGES, Phrases, analyses, vocabulary
 
 _SHOPS = ("en", "in", "at", "from", "donde", "con")
-_ITEM_STOPS = frozenset(
-    "por for at en from donde si if que which who para antes before porque because when cuando mientras as so donde hasta until with".split()
+_ITEM_STOPS = word_set(
+    "por for at en from donde si if que which who para antes before porque because when cuando "
+    "mientras as so donde hasta until with"
 )
 _FOR = ("por", "for", "at", "a")
 _JOINS = frozenset({"y", "e", "and", "plus", "mas", "&", "+", "ademas", "also", "tambien", "o", "or", "luego", "then"})
-_SINGULAR = frozenset("el la un una mi the a an my este esta ese esa that this her his su tu".split())
-_PLURAL = frozenset("los las mis nuestros nuestras sus the our my estos estas esos esas these those".split())
+_SINGULAR = word_set("el la un una mi the a an my este esta ese esa that this her his su tu")
+_PLURAL = word_set("los las mis nuestros nuestras sus the our my estos estas esos esas these those")
 
 
 def trade(clause: Clause, mail: Mail, *, verb: str) -> list[Draft]:
@@ -147,7 +148,9 @@ def _named(sentence: Sentence, begin: int, stop: int) -> str:
     return sentence.span(begin, stop)
 
 
-def _core(sentence: Sentence, i: int, j: int, clause: Clause) -> tuple[int, int, Any, str | None] | None:
+def _core(  # noqa: PLR0912, PLR0915 - word by word from the left, one branch a sort of word
+    sentence: Sentence, i: int, j: int, clause: Clause
+) -> tuple[int, int, Any, str | None] | None:
     """Where the goods of a piece are named, how many and in what unit; none if it names none."""
     words = sentence.words
     at = i
@@ -168,10 +171,9 @@ def _core(sentence: Sentence, i: int, j: int, clause: Clause) -> tuple[int, int,
             at = amount.j
             if at < j and words[at] in ("de", "of", "x", "more"):
                 at += 1
-        elif amount is not None and amount.kind == "length" and _names_on(sentence, amount.j, j):
-            amount.used = True
-            return _measured(sentence, amount, j)
-        elif amount is not None and amount.kind == "weight" and _names_on(sentence, amount.j, j):
+        elif (amount is not None and amount.kind == "length" and _names_on(sentence, amount.j, j)) or (
+            amount is not None and amount.kind == "weight" and _names_on(sentence, amount.j, j)
+        ):
             amount.used = True
             return _measured(sentence, amount, j)
         elif amount is not None and amount.kind in ("money", "date", "duration"):
@@ -244,10 +246,10 @@ def _core(sentence: Sentence, i: int, j: int, clause: Clause) -> tuple[int, int,
             at += 1
         else:
             break
-    if at >= j or (counted and False):
+    if at >= j:
         return None
     length = vocabulary().phrases["mood.polite"].at(words, at)
-    while length and at + length < j and words[at] not in ("master",):
+    while length and at + length < j and words[at] != "master":
         at += length
         length = vocabulary().phrases["mood.polite"].at(words, at) if at < j else 0
     if at >= j or (length and at + length >= j):
@@ -319,9 +321,11 @@ _PAIRS = frozenset(
         "sandalias",
     }
 )
-_EMPTY = frozenset(
-    "total nada todo eso esto algo ya mas menos gracias saludos jaja jajaja lol something anything nothing everything it them this that "
-    "cuidado prisa solo compras shopping stuff things cosas aprox luego despues antes later now qty cantidad floor precio price".split()
+_EMPTY = word_set(
+    "total nada todo eso esto algo ya mas menos gracias saludos jaja jajaja lol something "
+    "anything nothing everything it them this that "
+    "cuidado prisa solo compras shopping stuff things cosas aprox luego despues antes later now "
+    "qty cantidad floor precio price"
 )
 
 
@@ -343,7 +347,7 @@ def _measured(sentence: Sentence, amount: Amount, j: int) -> tuple[int, int, Any
     return (begin, stop, amount.value["amount"], amount.value["unit"]) if stop > begin else None
 
 
-def _stop(sentence: Sentence, begin: int, j: int) -> int:
+def _stop(sentence: Sentence, begin: int, j: int) -> int:  # noqa: PLR0912 - one branch for each thing that ends a name
     """Where the name of the goods ends; a length belongs to it: cuerda de 15 m, silk rope 50'."""
     at = begin
     while at < j:
@@ -452,12 +456,8 @@ def _part_of_name(sentence: Sentence, at: int, j: int) -> bool:
     end = _closing(sentence, at, j)
     inner = range(at + 1, end - 1)
     return (
-        len(inner) == 1
-        and sentence.covered[at + 1] < 0
-        and end < j
-        and sentence.covered[min(end, j - 1)] >= 0
-        or (len(inner) == 1 and sentence.words[at + 1] in ("set", "kit", "juego"))
-    )
+        len(inner) == 1 and sentence.covered[at + 1] < 0 and end < j and sentence.covered[min(end, j - 1)] >= 0
+    ) or (len(inner) == 1 and sentence.words[at + 1] in ("set", "kit", "juego"))
 
 
 def _implied(sentence: Sentence, begin: int, stop: int, clause: Clause) -> Any:

@@ -218,8 +218,7 @@ def _target(draft: Draft, mail: Mail, trade: str) -> None:
     first = start
     while first < clause.j and (
         _is_day(sentence, first)
-        or is_sign(sentence, first)
-        and first == start
+        or (is_sign(sentence, first) and first == start)
         or sentence.words[first] in ("a", "al", "on", "de", "del", "to", "up", "of", "en", "in", "into")
     ):
         first += 1
