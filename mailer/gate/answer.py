@@ -89,16 +89,16 @@ def answer(
         return _object(name, verdict, letter)
     mails = quotable(letter, verdict.player, sent)
     own = own_words(letter, sent=[mail.text for mail in mails], subjects=[mail.subject for mail in mails])
-    found = _noted(letter, own, seen if seen is not None else Seen())
+    found = _noted(letter, seen if seen is not None else Seen())
     if found is Repeat.REPEAT:
         return _object(name, Verdict(Gate.IGNORED, found.value, verdict.player, verdict.player_id), letter)
     extra = (found.value,) if found is Repeat.ID_REUSED else ()
     return _object(name, verdict, letter, own=own, extra=extra)
 
 
-def _noted(letter: OpenedLetter, own: OwnWords, seen: Seen) -> Repeat:
+def _noted(letter: OpenedLetter, seen: Seen) -> Repeat:
     """What a letter is to those before it; it is one of them from now on."""
-    key = effect_key(letter, own)
+    key = effect_key(letter)
     found = repeat_of(key, letter.message_id, keys=seen.keys, ids=seen.ids)
     seen.keys.add(key)
     seen.ids.add(letter.message_id)

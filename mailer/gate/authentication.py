@@ -89,7 +89,7 @@ def _judged(results: Sequence[Result], address: str, trust: Trust) -> Authentica
 def _by_policy(results: Sequence[Result], domain: str) -> Proof | None:
     """What the DMARC verdicts come to; nothing if there is none or the domain has no policy."""
     said = {result.result for result in results}
-    if "fail" in said or any(result.domain not in ("", domain) for result in results):
+    if "fail" in said or any(result.domain and not _is_aligned(result.domain, domain) for result in results):
         return Proof.FAIL
     if said == {"pass"}:
         return Proof.PASS

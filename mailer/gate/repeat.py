@@ -9,7 +9,6 @@ from collections.abc import Container
 from enum import StrEnum
 
 from mailer.gate.addresses import sender_of
-from mailer.reading.words.folding import words_of
 from mailer.reading.words.letter import OpenedLetter
 from mailer.reading.words.own_words import OwnWords
 
@@ -31,14 +30,15 @@ def _digest(*pieces: str) -> str:
     return total.hexdigest()
 
 
-def effect_key(opened: OpenedLetter, own: OwnWords) -> str:
-    """The key under which a letter acts at most once."""
+def effect_key(opened: OpenedLetter, _own: OwnWords | None = None) -> str:
+    """The key under which a letter acts at most once.
+
+    It rests on what was sent to us alone. Own words are no part of it: what we sent meanwhile, or a later version of
+    ours, reads other ones in the same letter, and it would act again.
+    """
     sender = sender_of(opened.from_fields).address or "|".join(opened.from_fields)
     name = opened.message_id or _digest(opened.date_text, opened.subject)
-    said = [line.text for line in own.lines] + [doubt.text for doubt in own.doubts]
-    content = " ".join(map(words_of, said)) if said else words_of(opened.text)
-    files = sorted(part.digest for part in opened.parts if part.digest and part.disposition == "attachment")
-    return _digest(sender, name, content, *files)
+    return _digest(sender, name, *(part.digest for part in opened.parts))
 
 
 def repeat_of(key: str, message_id: str, *, keys: Container[str], ids: Container[str]) -> Repeat:

@@ -30,6 +30,7 @@ def proof(*headers, trust=TRUST, address="marta@example.com"):
         (f"{GOOD}; dmarc=temperror header.from=example.com", "none"),
         ("dmarc=pass header.from=example.net", "fail"),
         ("dmarc=pass header.from=mail.example.com", "fail"),
+        ("dmarc=pass header.from=com", "fail"),
         ("dmarc=none header.from=example.com", "none"),
         ("dmarc=none header.from=example.com; dkim=pass header.d=example.com", "pass"),
         ("dmarc=bestguesspass header.from=example.com; dkim=pass header.d=example.com", "pass"),
@@ -128,6 +129,11 @@ def test_only_the_first_header_of_ours_counts():
     assert proof("mx.example.org; dmarc=fail", f"mx.example.org; {GOOD}") is Proof.FAIL
     assert proof("other.example.net; dmarc=fail", f"mx.example.org; {GOOD}") is Proof.PASS
     assert proof("mx.example.org; none", f"mx.example.org; {GOOD}") is Proof.NONE
+
+
+def test_a_policy_of_the_domain_above_counts():
+    assert proof(f"mx.example.org; {GOOD}", address="marta@mail.example.com") is Proof.PASS
+    assert proof(f"mx.example.org; {GOOD}", address="marta@badexample.com") is Proof.FAIL
 
 
 def test_suffix_rule_and_headers_without_a_name():

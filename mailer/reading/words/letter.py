@@ -26,7 +26,7 @@ class PartSummary:
     disposition: str
     name: str  # for show only, never a path
     size: int
-    digest: str  # of an attachment; "" for the text that is read
+    digest: str  # of the content, blanks aside
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +78,9 @@ def _recipients(header: Header, limits: Limits) -> tuple[str, ...]:
 _SEPARATORS = str.maketrans('<>,;"()[]', " " * 9)
 
 
-def _summary(part: Part, read: frozenset[tuple[int, ...]]) -> PartSummary:
-    digest = "" if part.path in read else part.digest()
-    return PartSummary(part.content_type, part.calendar_method(), part.disposition, part.name, len(part.raw), digest)
+def _summary(part: Part) -> PartSummary:
+    size, digest = len(part.raw), part.digest()
+    return PartSummary(part.content_type, part.calendar_method(), part.disposition, part.name, size, digest)
 
 
 def open_letter(raw: bytes, *, limits: Limits = DEFAULT) -> OpenedLetter:
@@ -107,7 +107,7 @@ def open_letter(raw: bytes, *, limits: Limits = DEFAULT) -> OpenedLetter:
         content_type=tree.parts[0].content_type,
         report_type=tree.parts[0].report_type,
         text=found.text,
-        parts=tuple(_summary(part, found.read) for part in tree.parts if not part.is_multipart),
+        parts=tuple(_summary(part) for part in tree.parts if not part.is_multipart),
         reports=found.reports,
         flags=tuple(sorted({*flags, *tree.flags, *found.flags})),
     )

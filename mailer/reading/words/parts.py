@@ -62,8 +62,8 @@ class Part:
         return _unquoted(self.raw) if encoding == "quoted-printable" else self.raw
 
     def digest(self) -> str:
-        """A name for the content of the part that another delivery does not change."""
-        return hashlib.sha256(self.content()).hexdigest()
+        """A name for the content that another delivery does not change, whatever its encoding and line ends."""
+        return hashlib.sha256(b"".join(self.content().split())).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
