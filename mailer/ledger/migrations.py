@@ -53,6 +53,14 @@ create index letters_waiting on letters (received, id) where state = 'stored';
 
 create index letters_player on letters (player, received);
 
+create index letters_held on letters (id) where state = 'held';
+
+create index letters_held_of on letters (player, id) where state = 'held';
+
+create index letters_shunted on letters (id) where state = 'shunted';
+
+create index letters_received on letters (received);
+
 create table lines (
     letter integer not null references letters,
     line integer not null,       -- as the player counts them, from 1
@@ -82,7 +90,7 @@ create index orders_standing on orders (id) where state = 'standing';
 
 create index orders_letter on orders (letter);
 
-create index orders_player on orders (player, id);
+create index orders_player on orders (player, id) where state = 'standing';
 
 create table doubts (
     id integer primary key,
@@ -200,6 +208,12 @@ create table outbox (
 create index outbox_due on outbox (due, id) where state in ('queued', 'sending', 'unknown');
 
 create index outbox_player on outbox (player, id);
+
+create index outbox_created on outbox (created);
+
+create index outbox_sent on outbox (sent) where sent is not null;
+
+create index outbox_dead on outbox (created) where state = 'dead';
 
 create table runs (
     id integer primary key,

@@ -55,16 +55,11 @@ def queue(ledger: Ledger, mail: Queued, now: datetime) -> bool:
 
 def due_mails(ledger: Ledger, now: datetime) -> Iterable[DueMail]:
     """Mails to try now, oldest first, one fetched at a time. One found 'sending' was under way when a run died."""
-    last = 0
-    while True:
-        row: Row | None = ledger.db.execute(
-            "select id, message_id, recipient, data, state, attempts, kind from outbox"
-            " where state in ('queued', 'sending', 'unknown') and due <= ? and id > ? order by id limit 1",
-            (utc(now), last),
-        ).fetchone()
-        if row is None:
-            return
-        last = row["id"]
+    found = "select id from outbox where state in ('queued', 'sending', 'unknown') and due <= ?"
+    whole = "select id, message_id, recipient, data, state, attempts, kind from outbox where id = ?"
+    # Sorted here: asked for in the order of numbers, SQLite would rather walk through every mail that was ever sent.
+    for number in sorted(row[0] for row in ledger.db.execute(found, (utc(now),))):
+        row: Row = ledger.db.execute(whole, (number,)).fetchone()
         yield DueMail(**dict(row))
 
 
@@ -108,11 +103,12 @@ def texts_sent_to(ledger: Ledger, player: PlayerId, *, ids: Iterable[str] = (), 
     """Our mails that a player may be quoting: those with one of the ids first, then the latest."""
     wanted = tuple(ids)
     marks = ", ".join("?" * len(wanted)) or "''"
-    rows = ledger.db.execute(
-        f"select subject, text from outbox where player = ? order by message_id in ({marks}) desc, id desc limit ?",
-        (player, *wanted, limit),
-    )
-    return tuple(SentText(row[0], row[1]) for row in rows)
+    quoted = f"select id, subject, text from outbox where message_id in ({marks}) and player = ? order by id desc"
+    latest = "select id, subject, text from outbox where player = ? order by id desc limit ?"
+    # Two questions: asked as one, SQLite would sort every mail that this player ever got.
+    rows = [*ledger.db.execute(quoted, (*wanted, player)), *ledger.db.execute(latest, (player, limit))]
+    found = {row[0]: SentText(row[1], row[2]) for row in rows}
+    return tuple(found.values())[:limit]
 
 
 def bounce(ledger: Ledger, message_id: str, *, hard: bool, reply: str) -> bool:

@@ -14,7 +14,15 @@ if TYPE_CHECKING:  # an idle run never looks at the world, and shall not wait fo
 
 T = TypeVar("T")
 
-_LATEST = "select {key}, json from {table} as t where step = (select max(step) from {table} where {key} = t.{key})"
+# From key to key by the index: never through all the states that each was in.
+_LATEST = """
+with recursive known (name) as (
+    select min({key}) from {table}
+    union all select (select min({key}) from {table} where {key} > name) from known where name is not null
+)
+select name, (select json from {table} where {key} = name order by step desc limit 1) as json
+from known where name is not null order by name
+"""
 
 
 def load_world(ledger: Ledger, start: "World") -> "World":
@@ -36,7 +44,7 @@ def load_world(ledger: Ledger, start: "World") -> "World":
 
 
 def _latest(ledger: Ledger, table: str, key: str, kind: type[T]) -> dict[Any, T]:
-    rows = ledger.db.execute(f"{_LATEST.format(table=table, key=key)} order by {key}")
+    rows = ledger.db.execute(_LATEST.format(table=table, key=key))
     return {row[0]: decode(kind, json.loads(row[1])) for row in rows if row[1] != "null"}
 
 
