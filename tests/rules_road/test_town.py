@@ -408,6 +408,12 @@ def test_the_later_word_wins_while_nobody_has_left():
     assert told(after, EventKind.ORDER_FAILED)[0].data == {"order": 1, "reason": "replaced"}
 
 
+@pytest.mark.parametrize(("later", "leaves"), [(VILLAGE, at(3, 8)), (RUIN, at(1, 8))])
+def test_putting_a_journey_off_replaces_it_and_planning_another_does_not(later, leaves):
+    orders = [leave(1, VILLAGE, received=at(0, 20)), leave(2, later, received=at(0, 21), starts=at(3))]
+    assert town(scene(), until=at(5), orders=orders).now == leaves
+
+
 def test_waiting_takes_back_a_journey_not_begun():
     orders = [leave(1, received=at(0, 20)), order(2, Wait(), received=at(0, 21), scope=Scope.PARTY)]
     after = town(scene(), until=at(2), orders=orders)

@@ -192,6 +192,13 @@ def test_a45_everyone_eats_on_the_road_of_their_own_and_then_of_what_others_spar
     assert sum(one.rations for one in hungry.living) == 0
 
 
+@pytest.mark.parametrize(("rations", "warned"), [(4, []), (3, [2]), (2, [1])])
+def test_a45_two_days_ahead_they_are_warned(rations, warned):
+    here = scene(person(rations=rations), where=AtPlace(VILLAGE), clock=at(0, 8), dice=QUIET)
+    gone = travel(depart(here, Travel(RUIN)), until=at(0, 23))
+    assert [event.data["days"] for event in told(gone, EventKind.PROVISIONS_LOW)] == warned
+
+
 def test_a51_one_check_by_day_and_one_by_night_by_terrain():
     gone = travel(setting_out(RUIN, start=VILLAGE), until=at(1, 8))
     faces = [event.faces[0] for event in told(gone, EventKind.QUIET)]
