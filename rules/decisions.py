@@ -14,8 +14,10 @@ from dataclasses import replace
 from rules.names import CharacterId, DecisionId
 from rules.scene import Scene
 from rules.schedule import deadline as deadline_at
-from rules.time import Moment
+from rules.time import MINUTES_AN_HOUR, Moment
 from rules.world import Band, Decision, Option
+
+_LEAST = 6 * MINUTES_AN_HOUR  # in which people must be able to read their mail
 
 
 def opened(
@@ -46,16 +48,18 @@ def deadline(scene: Scene) -> Moment:
     """Until when a question that opens now may be answered: never before its people can have heard of it.
 
     A party whose clock stood still lives through past hours when it goes on; what it is asked then, its people hear of
-    no sooner than the word that let it go on. Source: R69, R70.
+    no sooner than the word that let it go on. A day that has hardly any hours left gives way to the next.
+    Source: R69, R70.
     """
-    heard = (scene.party.heard or scene.now) - 1
-    return deadline_at(scene.with_party(clock=Moment(max(scene.now, heard))))
+    heard = Moment(max(scene.now, (scene.party.heard or scene.now) - 1))
+    end = deadline_at(scene.with_party(clock=heard))
+    return end if end - heard >= _LEAST else deadline_at(scene.with_party(clock=end))
 
 
 def in_time(scene: Scene) -> Scene:
     """The scene with a question that opened on the road open long enough to be heard of."""
     decision = scene.party.decision
-    if decision is None or scene.party.heard is None:
+    if decision is None:
         return scene
     return scene.with_party(decision=replace(decision, deadline=max(decision.deadline, deadline(scene))))
 

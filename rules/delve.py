@@ -108,7 +108,7 @@ def _arrive(scene: Scene, foray: Foray, zone: ZoneId) -> Scene:
     is_new = foray.stance in (StanceKind.EXPLORE, StanceKind.RAID) and zone not in where.known | frozenset(where.trail)
     way = way_between(site, where.zone, zone, where.known)
     left, legs = (foray.legs[0], foray.legs[1:]) if foray.legs else (0, ())
-    foray = replace(foray, path=foray.path[1:], minutes_left=left, legs=legs, seen=foray.seen | {zone})
+    foray = replace(foray, path=foray.path[1:], minutes_left=left, legs=legs, seen=foray.seen | {zone}, behind=0)
     scene = scene.with_party(foray=foray, where=_at(where, zone))
     scene = scene.tell(EventKind.MOVED, data={"zone": zone}, source="R41, A29")
     if not is_new:
@@ -241,7 +241,8 @@ def _walked(scene: Scene, foray: Foray, minutes: int) -> dict[str, Foray | InSit
     )
     is_known = bool(foray.path) and foray.path[0] in where.known and where.zone in where.known
     if foray.stance is StanceKind.RETURN or is_known:
-        return {"foray": foray}
+        is_backtracking = where.known_point is not None
+        return {"foray": foray if is_backtracking else replace(foray, behind=foray.behind + minutes)}
     point = where.known_point or where.zone
     return {
         "foray": foray,

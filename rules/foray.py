@@ -8,6 +8,7 @@ from rules.names import CharacterId, OrderId, ZoneId
 from rules.orders import StanceKind
 from rules.scene import Scene
 from rules.time import Moment
+from rules.ways import Path
 from rules.world import Foray, InSite
 
 
@@ -54,6 +55,7 @@ def begun(
     foray = Foray(
         stance, scene.now, objective=goal, until=until, order=order, whose=whose, route=route,
         explored_today=old.explored_today if old else 0,
+        behind=old.behind if old else 0,
     )  # fmt: skip
     foray = replace(foray, minutes_to_check=_to_check(old, foray, scene.book.house))
     data = {"stance": stance.value, "zone": here, "by": by, "order": order}
@@ -74,6 +76,14 @@ def _to_check(old: Foray | None, new: Foray, house: House) -> int:
     if was_moving == will_move:
         return min(old.minutes_to_check, length)
     return 0 if was_moving and old.minutes_to_check < house.moving_minutes else length
+
+
+def set_out(scene: Scene, path: Path) -> Scene:
+    """The scene with the party on a path; whoever turned between two zones first walks back to the last."""
+    foray = scene.party.foray
+    assert foray is not None
+    first = (path.legs[0] if path.legs else 0) + foray.behind
+    return scene.with_party(foray=replace(foray, path=path.zones, minutes_left=first, legs=path.legs[1:], behind=0))
 
 
 def quiet_told(scene: Scene) -> Scene:

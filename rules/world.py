@@ -88,6 +88,7 @@ class Foray:
     order: OrderId | None = None  # the order it comes from; None: the default
     whose: CharacterId | None = None  # whose order that is
     legs: tuple[int, ...] = ()  # minutes to each zone of the path after the next
+    behind: int = 0  # minutes walked since the last zone, on ground they know: to walk back if they turn
     move_ft: int = 0  # feet a turn those minutes were reckoned with
     is_random: bool = False  # the dice choose the way at each zone (R39, R49)
     quiet: tuple[Face, ...] = ()  # checks that found nobody and were not told yet

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rules.dice import Throw, roll
 from rules.events import EventKind
-from rules.foray import begun, fresh, inside
+from rules.foray import begun, fresh, inside, set_out
 from rules.load import party_move_ft
 from rules.names import ZoneId
 from rules.orders import StanceKind
@@ -27,7 +27,7 @@ def plan(scene: Scene) -> Scene:
         return _into_the_dark(scene)
     path = drawn(scene)
     if path is not None:
-        return walked(scene, path)
+        return set_out(scene, path)
     scene = scene.tell(EventKind.NO_WAY, data={"zone": where.zone}, source="R39, R45")
     return begun(fresh(scene, is_done=True), StanceKind.SECURE, by="objective")
 
@@ -78,13 +78,6 @@ def _pick(scene: Scene, choices: list[ZoneId]) -> ZoneId:
         return choices[0]
     (face,) = roll(scene.dice, Throw(scene.now, scene.party.id, "route"), len(choices))
     return choices[face.value - 1]
-
-
-def walked(scene: Scene, path: Path) -> Scene:
-    """The scene with the party setting out on a path."""
-    foray = scene.party.foray
-    assert foray is not None
-    return scene.with_party(foray=replace(foray, path=path.zones, minutes_left=path.legs[0], legs=path.legs[1:]))
 
 
 def finish(scene: Scene) -> Scene:

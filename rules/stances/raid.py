@@ -6,12 +6,12 @@ Source: R49-R51, A32.
 from dataclasses import replace
 
 from rules.events import EventKind
-from rules.foray import begun, fresh, inside
+from rules.foray import begun, fresh, inside, set_out
 from rules.load import party_move_ft
 from rules.names import ZoneId
 from rules.orders import StanceKind
 from rules.scene import Scene
-from rules.stances.explore import drawn, walked
+from rules.stances.explore import drawn
 from rules.ways import Path, shortest, timed
 
 
@@ -27,7 +27,7 @@ def plan(scene: Scene) -> Scene:
         return _missed(scene)
     path = known_way(scene, (*foray.route, goal))
     if path is not None:
-        return walked(scene, path) if path.zones else finish(scene)
+        return set_out(scene, path) if path.zones else finish(scene)
     return _next(scene.with_party(foray=replace(foray, is_random=True)))
 
 
@@ -50,7 +50,7 @@ def known_way(scene: Scene, stops: tuple[ZoneId, ...]) -> Path | None:
 def _next(scene: Scene) -> Scene:
     """The scene with the next stretch of a drawn way; with none left the objective is missed."""
     path = drawn(scene)
-    return _missed(scene) if path is None else walked(scene, path)
+    return _missed(scene) if path is None else set_out(scene, path)
 
 
 def _missed(scene: Scene) -> Scene:

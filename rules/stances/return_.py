@@ -8,7 +8,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from rules.events import EventKind
-from rules.foray import begun, fresh, inside, quiet_told
+from rules.foray import begun, fresh, inside, quiet_told, set_out
 from rules.load import party_move_ft
 from rules.names import PlaceId, ZoneId
 from rules.orders import StanceKind
@@ -28,10 +28,7 @@ def plan(scene: Scene) -> Scene:
     if path is None:
         scene = scene.tell(EventKind.NO_WAY, data={"zone": inside(scene).zone}, source="R52")
         return begun(fresh(scene), StanceKind.SECURE, by="default")
-    foray = scene.party.foray
-    assert foray is not None
-    foray = replace(foray, path=path.zones, minutes_left=path.legs[0] if path.legs else 0, legs=path.legs[1:])
-    return scene.with_party(foray=foray)
+    return set_out(scene, path)
 
 
 def way_out(scene: Scene) -> Path | None:

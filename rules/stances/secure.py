@@ -6,7 +6,7 @@ Source: R37, R38, A23.
 from dataclasses import replace
 
 from rules.events import EventKind
-from rules.foray import begun, inside
+from rules.foray import begun, inside, set_out
 from rules.load import party_move_ft
 from rules.orders import StanceKind
 from rules.scene import Scene
@@ -28,8 +28,7 @@ def plan(scene: Scene) -> Scene:
         here = replace(foray, objective=None, move_ft=move, minutes_to_check=book.house.secure_minutes)
         return scene.with_party(foray=here)
     path = timed(site, where.zone, zones, known=known, familiar=known, move_ft=move, tables=book.tables)
-    foray = replace(foray, path=path.zones, minutes_left=path.legs[0], legs=path.legs[1:], move_ft=move)
-    return scene.with_party(foray=foray)
+    return set_out(scene.with_party(foray=replace(foray, move_ft=move)), path)
 
 
 def finish(scene: Scene) -> Scene:

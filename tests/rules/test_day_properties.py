@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from ossur import (
     ANA,
     BEA,
-    CARLOS,
     CHAMBER,
     CRYPT,
     DAY,
@@ -273,15 +272,36 @@ def test_a_personal_date_never_goes_back(where, orders, seed) -> None:
     assert all((sheet.free_at or 0) >= DUSK + 10 * HOUR for sheet in after.world.characters.values())
 
 
-def test_the_frequencies_agree_with_the_odds() -> None:
-    """A day's watch with 1 in 6 has twelve checks: two encounters on average, within four standard errors."""
-    trials = 300
-    people = {name: replace(sheet, hp=10**6, max_hp=10**6) for name, sheet in four().items()}
+def is_near(seen: int, trials: int, chance: Fraction) -> bool:
+    """Whether a count lies within four standard errors of what exact odds make one expect."""
+    return (seen - trials * chance) ** 2 <= 16 * trials * chance * (1 - chance)
+
+
+def test_encounters_come_as_often_as_the_odds_say() -> None:
+    trials = 150
+    start = world(standing=(order(1, Meet(Attitude.BRIBE), DUSK),))
+    the_book = book(chance_min=100)
     seen = 0
     for seed in range(trials):
-        after = step(world(people, standing=(order(1, Meet(Attitude.BRIBE), DUSK),)), DUSK + DAY, dice=Hashed(seed),
-                     the_book=book(chance_min=100, no_reply="accept"))  # fmt: skip
+        after = step(start, DUSK + DAY, dice=Hashed(seed), the_book=the_book)
         seen += len([event for event in told(after.events, EventKind.ENCOUNTER) if not event.data["returned"]])
-    mean, variance = Fraction(trials * 12, 6), Fraction(trials * 12 * 5, 36)
-    assert (seen - mean) ** 2 <= 16 * variance
-    assert CARLOS in PLAYER.values()
+    assert is_near(seen, trials * 12, Fraction(1, 6))
+
+
+def test_as_many_die_and_are_hurt_as_the_odds_say() -> None:
+    from ossur import WORM, scene
+
+    from rules.fight import fight
+    from rules.world import Band
+
+    trials = 400
+    died = dice = 0
+    for seed in range(trials):
+        after = fight(scene(Hashed(seed)), Band(((WORM, 2),)))
+        died += len(told(after.events, EventKind.DIED))
+        dice += sum(event.data["dice"] for event in told(after.events, EventKind.SURVIVED))
+    assert is_near(died, trials * 4, Fraction(30, 100))
+    # At 70 each of the rolls 1-10, 11-20, ... takes 6, 5, ... dice: 2.1 on average over all rolls.
+    mean = Fraction(sum(10 * n for n in range(7)), 100)
+    square = Fraction(sum(10 * n * n for n in range(7)), 100) - mean**2
+    assert (dice - trials * 4 * mean) ** 2 <= 16 * trials * 4 * square

@@ -481,3 +481,13 @@ def test_the_attitude_order_of_the_spokesperson_stands_until_another() -> None:
 def test_poison_is_a_special_attack_of_the_spider() -> None:
     assert book().atlas.monsters[SPIDER].special == (POISON,)
     assert Stance(StanceKind.SECURE).until is None
+
+
+@pytest.mark.parametrize(
+    ("pace", "check", "deadline"),
+    [("daily", 2, 2), ("daily", 22, 2), ("hourly", 2, 1), ("hourly", 18, 1), ("hourly", 20, 2)],
+)
+def test_people_have_time_to_answer(pace: str, check: int, deadline: int) -> None:
+    dice = Named({**goblins_offer().faces, f"check@{DUSK + 120}": 6, f"check@{DUSK + check * HOUR}": 1})
+    after = step(world(), DUSK + DAY - 1, dice=dice, the_book=book(pace=pace))
+    assert after.world.parties[FOUR].decision.deadline == DUSK + deadline * DAY

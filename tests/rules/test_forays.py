@@ -617,3 +617,9 @@ def test_a_quiet_day_heals_where_the_house_says_so() -> None:
 def test_exhaustion_slows_the_whole_party() -> None:
     after = step(world(four(krom={"exhaustion": 2})), DUSK + DAY, started(1, RETURN))
     assert one(after.events, EventKind.LEFT_SITE).at - DUSK == 50
+
+
+def test_who_turns_between_two_zones_walks_back_to_the_last() -> None:
+    words = [started(1, Stance(StanceKind.RAID, target=WELL)), order(2, RETURN, DUSK + 7)]
+    after = step(world(), DUSK + 2 * HOUR, *words)
+    assert moves(after.events) == [(7 + 7 + 15, GALLERY), (7 + 7 + 30, ENTRY)]
