@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from mailer.reading.words.evidence import has_address, has_date
+from mailer.reading.words.evidence import has_address, has_date, has_time
 from mailer.reading.words.lines import Line
 from mailer.reading.words.openings import Opening, OpeningKind, is_marked, openings
 from mailer.reading.words.sent import SentText
@@ -35,6 +35,7 @@ def sort_lines(lines: Sequence[Line], sent: SentText) -> Sorted:
     found = [opening for opening in every if lines[opening.last - 1].depth == 0]
     end = next((opening.first for opening in found if not is_marked(lines, opening)), len(lines))
     inside = {place for opening in every for place in range(opening.first, opening.last)}
+    inside.update(*(_opened_by(lines, opening.first) for opening in every if opening.kind is OpeningKind.SENTINEL))
     kept = {opening.first: opening.kept for opening in found if opening.kept and opening.first <= end}
     places = [place for place in range(len(lines)) if place not in inside]
     return Sorted(
@@ -90,14 +91,12 @@ def _runs(keys: Mapping[int, str], lines: Sequence[Line], sent: SentText) -> lis
 
 
 def _opened_by(lines: Sequence[Line], first: int) -> set[int]:
-    """The line above a run that seems to open it, in words we do not know."""
-    for place in range(first - 1, max(first - 3, -1), -1):
-        if lines[place].text:
-            opens = lines[place].plain.endswith(":") and (
-                has_date(lines[place].plain) or has_address(lines[place].plain)
-            )
-            return {place} if opens else set()
-    return set()
+    """The line above a mail of ours that seems to open it, in words we do not know."""
+    place = next((place for place in range(first - 1, max(first - 3, -1), -1) if lines[place].text), None)
+    if place is None or not lines[place].plain.endswith(":"):
+        return set()
+    plain = lines[place].plain
+    return {place} if has_date(plain) or has_time(plain) or has_address(plain) else set()
 
 
 def _tails(lines: Sequence[Line], own: Iterable[int], sent: SentText) -> set[int]:
