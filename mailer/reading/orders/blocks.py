@@ -7,13 +7,14 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
-from mailer.reading.orders.tokens import tokenise, word_set
+from mailer.reading.orders.tokens import fold, tokenise, word_set
 from mailer.reading.orders.vocabulary import vocabulary
 
 Sort = Literal["blank", "quote", "signature", "greeting", "own"]
 
 _BULLET = re.compile(r"[ \t]*(?:[-*•·–—>+]|\(?\d{1,2}[.)\-](?=\s)|\(?[a-zA-Z][.)](?=\s))[ \t]+")
 _QUOTE = re.compile(r"[ \t]*[>|]")
+_FIRST = re.compile(r"[^\W\d_]+")
 _RULE = re.compile(r"[ \t]*[-_=*~]{2,}[ \t]*$")
 _ENDS = (".", "!", "?", ":", ";", "…", ")")
 _WRAPPED = 45  # a line at least this long may have been cut by a mail client
@@ -68,13 +69,21 @@ def lines_of(text: str) -> tuple[Line, ...]:
 
 
 def _is_signature(line: str) -> bool:
+    if not _may_begin(line, "mood.signature"):
+        return False
     words = [token.fold for token in tokenise(line[:80])]
     return bool(words and vocabulary().phrases["mood.signature"].at(words, 0))
 
 
+def _may_begin(line: str, name: str) -> bool:
+    """Whether the first word of a line may begin one of some phrases."""
+    first = _FIRST.search(line)
+    return first is not None and fold(first.group()) in vocabulary().phrases[name].firsts()
+
+
 def _is_greeting(line: str) -> bool:
     """A line that only greets or takes leave: hola a todos; un abrazo, Duric."""
-    if len(line) > 45:
+    if len(line) > 45 or not _may_begin(line, "mood.greeting"):
         return False
     words = [token.fold for token in tokenise(line) if token.kind == "w"]
     if not words:

@@ -1,6 +1,7 @@
 """Sentences cut into clauses, each with the words that set it off and how they were meant."""
 
 from collections.abc import Callable
+from functools import cache
 
 from mailer.reading.orders.conditions import conditions_of
 from mailer.reading.orders.letter import Clause, Condition, Hit, Mail, Sentence
@@ -9,6 +10,7 @@ from mailer.reading.orders.vocabulary import Pattern, analyses, vocabulary
 
 _ENGLISH = frozenset({"base", "3s", "ing", "past", "en"})
 _RANK = {"order": 0, "purpose": 1, "negated": 2, "hypothetical": 3, "past": 4, "third": 5, "relative": 6, "noun": 7}
+_MOST = 40  # verbs in one sentence; more is noise
 _PRONOUNS = ("me", "te", "se", "nos", "os")
 
 
@@ -19,7 +21,7 @@ def clauses_of(sentence: Sentence, mail: Mail, viable: Callable[[Clause, Mail], 
     """
     conditions = conditions_of(sentence, mail)
     sentence.masked = frozenset(_ends(sentence)).union(*(range(one.i, one.j) for one in conditions))
-    hits = _without_auxiliaries(hits_of(sentence, mail, conditions))
+    hits = _without_auxiliaries(hits_of(sentence, mail, conditions)[:_MOST])
     hits = _without_references(sentence, hits)
     hits = _without_aims(sentence, hits)
     clauses = _built(sentence, hits, conditions)
@@ -206,12 +208,20 @@ def _ends(sentence: Sentence) -> set[int]:
     return found
 
 
+_PACES = ("slots.forced", "slots.careful", "slots.stealth")
+
+
+@cache
+def _paces() -> frozenset[str]:
+    """The words a phrase about pace or stealth may begin with."""
+    return frozenset().union(*(vocabulary().phrases[name].firsts() for name in _PACES))
+
+
 def _hit_at(sentence: Sentence, index: int, mail: Mail) -> Hit | None:
     words = sentence.words
     known = vocabulary()
-    for name in ("slots.forced", "slots.careful", "slots.stealth"):
-        if known.phrases[name].at(words, index) > 1:
-            return None
+    if words[index] in _paces() and any(known.phrases[name].at(words, index) > 1 for name in _PACES):
+        return None
     fixed = [p for p in known.by_word.get(words[index], ()) if _follows(words, index + 1, p.rest)]
     amount = sentence.amount(index)
     if amount is not None and amount.kind != "number":
@@ -230,7 +240,13 @@ def _hit_at(sentence: Sentence, index: int, mail: Mail) -> Hit | None:
 
 
 def _follows(words: list[str], at: int, rest: tuple[str, ...]) -> bool:
-    return all(at + k < len(words) and _is_word(words[at + k], word) for k, word in enumerate(rest))
+    if at + len(rest) > len(words):
+        return False
+    for word in rest:
+        if words[at] != word and not _is_word(words[at], word):
+            return False
+        at += 1
+    return True
 
 
 def _is_word(said: str, word: str) -> bool:

@@ -21,7 +21,7 @@ from mailer.reading.orders.tokens import fold, tokenise, word_set
 from mailer.reading.orders.understand import Understanding
 from mailer.reading.orders.vocabulary import vocabulary
 
-_LONGEST = 24_000  # characters; nobody writes more orders than that in one letter
+_LONGEST = 16_000  # characters; nobody writes more orders than that in one letter
 _BRITISH = word_set("fortnight colour favour cheers whilst mum rumours quid lads armour honour grey")
 
 
@@ -148,7 +148,9 @@ def _is_below(words: list[str], gazetteer: Gazetteer) -> bool:
     """Whether the letter speaks of a dungeon at all."""
     if vocabulary().phrases["nouns.dungeon"].find(words):
         return True
-    return any(words[at : at + len(key)] == list(key) for key in gazetteer.dungeon_words for at in range(len(words)))
+    told = set(words)
+    keys = [key for key in gazetteer.dungeon_words if told.issuperset(key)]
+    return any(tuple(words[at : at + len(key)]) == key for key in keys for at in range(len(words)))
 
 
 def _lines(

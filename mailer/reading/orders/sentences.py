@@ -6,6 +6,7 @@ from mailer.reading.orders.letter import Mail, Sentence
 from mailer.reading.orders.tokens import Token, tokenise, word_set
 from mailer.reading.orders.vocabulary import vocabulary
 
+_LONGEST = 120  # tokens: twice the longest sentence anybody dictates
 _ENDS = frozenset({".", "!", "?", "…"})
 _ABBREVIATED = frozenset(
     {"max", "min", "aprox", "sr", "sra", "st", "mr", "mrs", "dr", "dra", "approx", "c/u", "art", "num", "pag", "ej"}
@@ -118,4 +119,12 @@ def _cut(tokens: tuple[Token, ...]) -> list[tuple[tuple[Token, ...], bool]]:
             start = index + 1
     if start < len(tokens):
         found.append((tokens[start:], False))
-    return [(piece, question) for piece, question in found if any(token.kind != "p" for token in piece)]
+    short = [(part, question) for piece, question in found for part in _parts(piece)]
+    return [(piece, question) for piece, question in short if any(token.kind != "p" for token in piece)]
+
+
+def _parts(piece: tuple[Token, ...]) -> list[tuple[Token, ...]]:
+    """A sentence without end cut to bearable lengths, so that reading stays quick whatever is sent."""
+    if len(piece) <= _LONGEST:
+        return [piece]
+    return [piece[at : at + _LONGEST] for at in range(0, len(piece), _LONGEST)]

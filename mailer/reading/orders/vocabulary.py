@@ -44,7 +44,10 @@ class Phrases:
 
     def at(self, words: Sequence[str], index: int) -> int:
         """How many words of a phrase stand at the index; 0 if none does."""
-        for entry in self._by_first.get(words[index], ()):
+        entries = self._by_first.get(words[index])
+        if entries is None:
+            return 0
+        for entry in entries:
             if tuple(words[index : index + len(entry)]) == entry:
                 return len(entry)
         return 0
