@@ -242,3 +242,14 @@ def test_three_lines_of_ours_without_a_mark_are_a_quote_but_two_are_not():
     assert own_words(letter(f"Hola\n{three}"), sent=[SENT]).texts == ("Hola",)
     two = "Tus órdenes en pie, listas para editar y reenviar\n1. comprar 2 ganzúas (hasta 15 po)"
     assert len(own_words(letter(f"Hola\n{two}"), sent=[SENT]).texts) == 3
+
+
+def test_lines_that_our_receipt_quoted_may_be_said_again():
+    own = [
+        "Krom compra una soga larga",
+        "Krom duerme en el molino",
+        "Krom vende su escudo roto",
+        "y reza al alba, como siempre",
+    ]
+    receipt = "\n".join(f"{number}. «{line}» — aceptada\n   Cuesta {number} po." for number, line in enumerate(own, 1))
+    assert list(own_words(letter("\n".join(own)), sent=[receipt]).texts) == own

@@ -79,14 +79,22 @@ def _is_bottom_sentinel(lines: Sequence[Line], opening: Opening, sent: SentText)
     return above is not None and sent.knows(above.words)
 
 
-def _runs(keys: Mapping[int, str], lines: Sequence[Line], sent: SentText) -> list[list[int]]:
-    """The runs of known lines; orders said again, their heading with them, are no run, and blank lines break none."""
+def _runs(keys: Mapping[int, str], sent: SentText) -> list[list[int]]:
+    """The runs of lines that stand in a row in a mail of ours; blank lines break none.
+
+    What our receipt quoted of somebody, said again, does not stand in a row there. Orders in a list, said again with
+    their heading, do, and are no run.
+    """
     runs: list[list[int]] = [[]]
-    for place, is_known in zip(keys, sent.known(list(keys.values())), strict=True):
-        if is_known:
+    known = sent.known(list(keys.values()))
+    for (place, key), is_known in zip(keys.items(), known, strict=True):
+        if not key:
+            continue
+        goes_on = not runs[-1] or sent.joins(keys[runs[-1][-1]], key)
+        if is_known and goes_on:
             runs[-1].append(place)
-        elif lines[place].text and runs[-1]:
-            runs.append([])
+        elif runs[-1]:
+            runs.append([place] if is_known else [])
     return [run for run in runs if len(run) >= _RUN and sum(keys[place] not in sent.items for place in run) >= _TOLD]
 
 
@@ -114,7 +122,7 @@ def take_out_sent(lines: Sequence[Line], before: Sorted, sent: SentText) -> Sort
     """The same lines once those we sent are known: runs of them without marks, tails of them, and edits between."""
     places = [place for place in before.own if place not in before.kept]
     keys = {place: lines[place].words for place in places}
-    runs = _runs(keys, lines, sent)
+    runs = _runs(keys, sent)
     ours = {place for run in runs for place in run}
     opened = set().union(*(_opened_by(lines, run[0]) for run in runs))
     tails = _tails(lines, places, sent)
