@@ -181,6 +181,10 @@ def _health(post: Post) -> tuple["HealthView", ...]:
     )
     if late:
         rows.append(HealthView("queue", is_well=False, words=str(late)))
+    junk = post.ledger.get("junk")
+    if junk:
+        rows.append(HealthView("junk", is_well=False, words=junk))
+        post.ledger.put("junk", "")
     return tuple(rows)
 
 

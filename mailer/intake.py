@@ -50,6 +50,7 @@ class Intake:
     shunted: int = 0
     failed: int = 0
     _has_released: bool = False  # a letter vouched for an older one, which waits again
+    _is_wary: bool | None = None  # the last run died while it read letters; None: not asked yet
 
     def take_in(self, before: datetime | None = None) -> None:
         """Read every waiting letter, oldest first; with `before`, those received earlier."""
@@ -57,7 +58,22 @@ class Intake:
         while self._has_released:
             self._has_released = False
             for letter in waiting(self.post.ledger, before):
-                self._take_one(letter)
+                if not self._is_deadly(letter):
+                    self._take_one(letter)
+
+    def _is_deadly(self, letter: StoredLetter) -> bool:
+        """Whether this letter is set aside because runs died of it: a crash below us, no memory left.
+
+        A run that dies can count nothing; so the next one is wary and counts each letter before it reads it.
+        """
+        if self._is_wary is None:
+            self._is_wary = bool(self.post.ledger.get("reading"))
+            with self.post.ledger.transaction():
+                self.post.ledger.put("reading", self.post.now.isoformat())  # cleared at the end of the run
+        if not self._is_wary or not fail(self.post.ledger, letter.id, "runs died while reading it", tries=TRIES):
+            return False
+        self.shunted += 1
+        return True
 
     def _take_one(self, letter: StoredLetter) -> None:
         try:

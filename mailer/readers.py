@@ -1,8 +1,11 @@
 """Whom a mail speaks to: names, days and letterhead in a reader's language, from the campaign and the world."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from mailer.post import Post
+from rules.names import PlayerId
 from rules.world import World
 
 if TYPE_CHECKING:
@@ -11,8 +14,13 @@ if TYPE_CHECKING:
     from mailer.writing.outcomes import Letterhead
 
 
-def names_for(post: Post, player: "Player", world: World | None = None) -> "Names":
-    """What a reader calls things and people."""
+NOBODY: Mapping[int, PlayerId] = MappingProxyType({})
+
+
+def names_for(
+    post: Post, player: "Player", world: World | None = None, *, orderers: Mapping[int, PlayerId] = NOBODY
+) -> "Names":
+    """What a reader calls things and people; `orderers` says who gave the orders that events speak of by number."""
     from mailer.writing.dates import CampaignDates
     from mailer.writing.names import Names
     from mailer.writing.words import words_of
@@ -25,6 +33,7 @@ def names_for(post: Post, player: "Player", world: World | None = None) -> "Name
         dates=CampaignDates(campaign.calendar, campaign.settings.anchor),
         players={one.id: one.name.split()[0] for one in campaign.roster.players.values()},
         reader=player.id,
+        orderers=orderers,
     )
 
 

@@ -5,6 +5,8 @@ No day is closed while a mailbox cannot be read to its end, for an order in it m
 stays silent for long does the campaign's clock go on without it.
 """
 
+import logging
+import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
@@ -105,11 +107,32 @@ def _rehearsal_ledger(path: Path) -> Ledger:
 def _collect(post: Post, report: Report, is_rehearsal: bool) -> None:
     """Every waiting letter of every mailbox, safe in the ledger."""
     channels = (channel(one, readonly=is_rehearsal) for one in post.settings.inbox)
-    report.collected = collect(post.ledger, channels, post.now)
-    if report.collected.is_whole:
-        with post.ledger.transaction():
+    report.collected = collect(post.ledger, channels, post.now, senders=_looked_for(post))
+    with post.ledger.transaction():
+        if report.collected.is_whole:
             post.ledger.put("mailboxes_read", post.now.isoformat())
+        if report.collected.junk:
+            post.ledger.put("junk", ", ".join(sorted({one.sender for one in report.collected.junk})))
     _note_failures(report, report.collected.failures)
+    report.failures += map(str, report.collected.unseen)
+
+
+def _looked_for(post: Post) -> tuple[str, ...]:
+    """Whose letters to look for in junk folders: everybody's, once a day before it is closed."""
+    if not post.clock.due(last_closed_day(post.ledger), post.now):
+        return ()
+    from mailer.campaign.head import load_roster
+
+    people = load_roster(post.folder, post.settings).players.values()
+    return tuple(address for one in people for address in one.addresses)
+
+
+def _alarm(post: Post, report: Report, is_rehearsal: bool) -> None:
+    """A mail to the DM, once a day, about what no later run can mend by itself."""
+    if report.collected.failures and not is_rehearsal:
+        from mailer.alarms import alarm
+
+        alarm(post, report.collected.failures)
 
 
 def _advance(post: Post, report: Report, _is_rehearsal: bool) -> None:
@@ -123,28 +146,35 @@ def _advance(post: Post, report: Report, _is_rehearsal: bool) -> None:
     keep_people(post)
     begin_world(post)
     intake = Intake(post)
-    for day in map(Day, due_days(post) if _may_close(post, report) else ()):
-        intake.take_in(before=post.clock.closes(day))
-        while catch_up(post, end_of_day(day, post.settings.turnover)):
-            report.answers += 1
-        close(post, day)
-        report.days.append(day)
+    with _going_on(post, report, "a day could not be closed"):
+        for day in map(Day, due_days(post) if _may_close(post, report) else ()):
+            intake.take_in(before=post.clock.closes(day))
+            while catch_up(post, end_of_day(day, post.settings.turnover)):
+                report.answers += 1
+            close(post, day)
+            report.days.append(day)
     intake.take_in()
-    while catch_up(post, post.moment):
-        report.answers += 1
+    with _going_on(post, report, "an answer could not be carried out"):
+        while catch_up(post, post.moment):
+            report.answers += 1
     _count(report, intake)
-    if report.days:
-        _keep_copy(post)
 
 
-def _keep_copy(post: Post) -> None:
-    """A whole copy of the ledger after a day was closed; the newest are kept. A rehearsal's copy is of no use."""
-    if post.is_rehearsal:
-        return
-    from mailer.ledger.backup import back_up, prune
+@contextmanager
+def _going_on(post: Post, report: Report, what: str) -> Iterator[None]:
+    """Inside, a mistake of ours costs the step it is made in, which is rolled back; letters and mails go on.
 
-    back_up(post.ledger, reason="daily", now=post.now)
-    prune(post.ledger, keep=post.settings.backup_keep_days)
+    No later day is closed before it, for days go in order; every run tries it again, and says so.
+    """
+    try:
+        yield
+    except MailerError:
+        raise
+    except Exception as error:
+        logging.getLogger(__name__).exception(what)
+        post.forget_world()
+        report.failures.append(f"{what}: {type(error).__name__}")
+        report.exit_code = report.exit_code or os.EX_SOFTWARE
 
 
 def _is_anything_due(post: Post) -> bool:
@@ -215,6 +245,8 @@ def _write_run(post: Post, report: Report) -> None:
 
     with post.ledger.transaction() as db:
         post.ledger.put("last_run", post.now.isoformat())
+        if post.ledger.get("reading"):  # no letter killed this run
+            post.ledger.put("reading", "")
         if report.is_idle:
             return
         notes = {
@@ -227,7 +259,20 @@ def _write_run(post: Post, report: Report) -> None:
         )
 
 
-STEPS: tuple[Callable[[Post, Report, bool], None], ...] = (_collect, _advance, _send)
+def _keep_copy(post: Post, _report: Report, is_rehearsal: bool) -> None:
+    """A whole copy of the ledger after a day was closed, also when the run that closed it died; the newest are kept."""
+    row = post.ledger.db.execute("select closed_at from days order by day desc limit 1").fetchone()
+    if is_rehearsal or row is None:
+        return
+    from mailer.ledger.backup import back_up, is_copied_since, prune
+
+    if is_copied_since(post.ledger, datetime.fromisoformat(row[0])):
+        return
+    back_up(post.ledger, reason="daily", now=post.now)
+    prune(post.ledger, keep=post.settings.backup_keep_days)
+
+
+STEPS: tuple[Callable[[Post, Report, bool], None], ...] = (_collect, _advance, _alarm, _send, _keep_copy)
 
 
 def channel(settings: object, *, readonly: bool = False) -> "Channel":

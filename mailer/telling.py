@@ -9,7 +9,7 @@ from mailer.queueing import queue_view, to_player
 from mailer.readers import letterhead_for, names_for
 from rules.character import Character
 from rules.events import Event, EventKind
-from rules.names import CharacterId
+from rules.names import CharacterId, PlayerId
 from rules.time import Day
 from rules.world import Decision, InSite, World
 
@@ -72,7 +72,7 @@ def _tell_character(post: Post, step: "Step", player: "Player", character: Chara
     """The day to a character's player: the living always, the dead as long as their companions carry on down there."""
     from mailer.writing.outcomes import death_view, outcome_view, party_of
 
-    names = names_for(post, player, step.world)
+    names = names_for(post, player, step.world, orderers=_orderers(post, events))
     letterhead = letterhead_for(post, player)
     to = to_player(player)
     key = f"step:{step.number}:{character.id}"
@@ -99,6 +99,14 @@ def _tell_character(post: Post, step: "Step", player: "Player", character: Chara
         revealed=revealed(post, step),
     )
     queue_view(post, outcome, to=to, key=f"{key}:outcome")
+
+
+def _orderers(post: Post, events: Iterable[Event]) -> dict[int, PlayerId]:
+    """Who gave the orders that overruled others."""
+    numbers = {event.data["by"] for event in events if event.kind is EventKind.OVERRULED}
+    found = "select player from orders where id = ?"
+    rows = ((number, post.ledger.db.execute(found, (number,)).fetchone()) for number in numbers)
+    return {number: PlayerId(row[0]) for number, row in rows if row}
 
 
 def _died(events: Iterable[Event], character: Character) -> bool:

@@ -31,6 +31,7 @@ _IMAP = Section(
         Key("ca_file", Path(), None),
         Key("folder", Text(), "INBOX"),
         Key("move_to", Text(shortest=0), "Estafeta/Leídas"),
+        Key("junk_folder", Text(shortest=0), ""),
         Key("timeout_seconds", Whole(1, 600), 30, unit="s"),
     ),
 )

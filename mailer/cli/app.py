@@ -20,6 +20,7 @@ COMMANDS = {
     "survival": "survival",
     "critical": "critical",
     "verify": "verify",
+    "preview": "preview",
     "backup": "backup",
 }
 

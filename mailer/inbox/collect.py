@@ -4,12 +4,12 @@ Letters are known by the ledger's keys, never by the server's flags, which belon
 stops nothing but itself: what it gave before is kept, the rest is listed again by the next run.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
 from mailer.errors import MailerError
-from mailer.inbox.channel import Channel
+from mailer.inbox.channel import Channel, JunkLetter
 from mailer.ledger.ledger import Ledger
 from mailer.ledger.letters import known_keys, store_batch
 
@@ -20,6 +20,8 @@ class Collected:
 
     letters: int
     failures: tuple[MailerError, ...]
+    junk: tuple[JunkLetter, ...] = ()  # letters of registered senders in a junk folder: told, never obeyed
+    unseen: tuple[MailerError, ...] = ()  # junk folders that could not be looked into; nothing waits for them
 
     @property
     def is_whole(self) -> bool:
@@ -27,18 +29,32 @@ class Collected:
         return not self.failures
 
 
-def collect(ledger: Ledger, channels: Iterable[Channel], now: datetime) -> Collected:
-    """Every waiting letter of every channel, safe in the ledger."""
+def collect(ledger: Ledger, channels: Iterable[Channel], now: datetime, *, senders: Collection[str] = ()) -> Collected:
+    """Every waiting letter of every channel, safe in the ledger; with `senders`, their letters in junk folders too."""
     letters = 0
     failures: list[MailerError] = []
+    junk: list[JunkLetter] = []
+    unseen: list[MailerError] = []
     for channel in channels:
         try:
             letters += _collect_one(ledger, channel, now)
+            _look_into_junk(channel, senders, junk, unseen)
         except MailerError as error:
             failures.append(error)
         finally:
             channel.close()
-    return Collected(letters, tuple(failures))
+    return Collected(letters, tuple(failures), tuple(junk), tuple(unseen))
+
+
+def _look_into_junk(
+    channel: Channel, senders: Collection[str], junk: list[JunkLetter], unseen: list[MailerError]
+) -> None:
+    if not senders:
+        return
+    try:
+        junk += channel.junk(senders)
+    except MailerError as error:
+        unseen.append(error)
 
 
 def _collect_one(ledger: Ledger, channel: Channel, now: datetime) -> int:

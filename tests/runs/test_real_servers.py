@@ -28,6 +28,7 @@ port = {imap.imaps_port}
 user = "{user}"
 password = {{ env = "ESTAFETA_TEST_PASSWORD" }}
 security = "tls"
+junk_folder = "Junk"
 ca_file = "{imap.certificate}"
 
 [out]
@@ -171,3 +172,17 @@ def test_a_wrong_password_is_one_clear_line_and_no_day_is_closed(table, monkeypa
     assert report.days == []
     assert len(report.failures) == 1
     assert "wrong" not in report.failures[0]
+
+
+def test_letters_in_the_junk_folder_are_told_and_never_obeyed(table):
+    client = OtherClient(table.imap, f"estafeta-{table.name}")
+    client.client.create("Junk")
+    junk = f"From: luis-{table.name}@example.com\r\nTo: {table.address}\r\nSubject: x\r\n\r\nExploramos.\r\n"
+    client.put(junk.encode(), folder="Junk")
+    client.close()
+    report = table.run()
+    assert report.accepted == 0
+    ledger = open_ledger(table.folder / "ledger.db")
+    assert ledger.db.execute("select count(*) from letters").fetchone()[0] == 0
+    digest = table.mails("alba", 1)[-1]
+    assert f"luis-{table.name}@example.com" in text_of(digest)

@@ -233,3 +233,13 @@ def test_a_copy_of_the_ledger_is_kept_of_every_evening_and_old_ones_go(story):
     assert copy.db.execute("select max(day) from days").fetchone()[0] == 2
     assert copy.db.execute("pragma integrity_check").fetchone()[0] == "ok"
     copy.close()
+
+
+def test_a_mailbox_silent_for_long_is_mailed_to_the_dm_once_a_day(story):
+    story.run("2026-01-15 22:00")
+    (story.folder / "mail" / "in").rename(story.folder / "gone")
+    for hour in ("23", "03", "05", "07"):
+        story.run(f"2026-01-{15 if hour == '23' else 16} {hour}:05")
+    assert len(story.mails("alba", "alert")) == 1
+    story.run("2026-01-17 08:05")
+    assert len(story.mails("alba", "alert")) == 2

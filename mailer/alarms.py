@@ -1,0 +1,34 @@
+"""Alarms: what only a person can mend is mailed to the DM by what still works, once a day and in one line each."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from mailer.errors import LoginError, MailerError
+from mailer.ledger.notices import may_say
+from mailer.post import Post
+from mailer.queueing import queue_view, to_player
+
+_SILENT = timedelta(hours=6)  # a mailbox that does not answer for so long is worth a mail
+
+
+def alarm(post: Post, failures: Sequence[MailerError]) -> None:
+    """Queue the mail, if there is something in it that waiting does not mend."""
+    refused = [one for one in failures if isinstance(one, LoginError)]
+    what, told = ("login", refused) if refused else ("mailbox", list(failures) if _is_long_silent(post) else [])
+    if not told:
+        return
+    from mailer.notices import alert
+    from mailer.people import keep_people
+
+    keep_people(post)
+    with post.ledger.transaction():
+        if not may_say(post.ledger, f"alarm:{what}", post.now, days=1):
+            return
+        for dm in post.campaign.roster.dms:
+            view = alert(post, dm, what, tuple(map(str, told)))
+            queue_view(post, view, to=to_player(dm), key=f"alarm:{what}:{post.now.date()}")
+
+
+def _is_long_silent(post: Post) -> bool:
+    last = post.ledger.get("mailboxes_read") or post.ledger.get("begun")
+    return post.now - datetime.fromisoformat(last) > _SILENT
