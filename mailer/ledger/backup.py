@@ -12,10 +12,10 @@ def back_up(ledger: Ledger, *, reason: str, now: datetime | None = None) -> Path
     """A copy in `backups/` beside the ledger, named by time and reason; complete or not there at all."""
     folder = ledger.path.parent / "backups"
     folder.mkdir(mode=0o700, exist_ok=True)
-    stamp = (now or datetime.now(UTC)).strftime("%Y%m%dT%H%M%SZ")
-    target = folder / f"{stamp}-{reason}.db"
+    target = folder / f"{_stamp(now or datetime.now(UTC))}-{reason}.db"
+    for left in folder.glob(f"*-{reason}.part"):  # by a run that died
+        left.unlink()
     draft = target.with_suffix(".part")
-    draft.unlink(missing_ok=True)
     copy = sqlite3.connect(draft)
     try:
         ledger.db.backup(copy)
@@ -25,6 +25,16 @@ def back_up(ledger: Ledger, *, reason: str, now: datetime | None = None) -> Path
     draft.replace(target)
     _sync(folder)
     return target
+
+
+def _stamp(now: datetime) -> str:
+    return now.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
+
+
+def is_copied_since(ledger: Ledger, moment: datetime) -> bool:
+    """Whether the run has made a copy at that moment or later."""
+    copies = daily_backups(ledger)
+    return bool(copies) and copies[-1].name >= _stamp(moment)
 
 
 def _sync(path: Path) -> None:

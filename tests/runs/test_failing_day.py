@@ -1,0 +1,82 @@
+"""What fails in a run costs only itself: a day, a letter that kills the process, a copy that was never made."""
+
+import os
+import signal
+
+import pytest
+from runs.story import Story
+
+LUIS, MARTA = "luis@example.com", "marta@example.com"
+
+
+@pytest.fixture
+def story(tmp_path):
+    return Story(tmp_path / "campaign")
+
+
+def test_a_day_that_crashes_us_stops_neither_letters_nor_mails(story, monkeypatch, caplog):
+    import mailer.turnover as turnover
+
+    story.run("2026-01-15 23:05")
+    real = turnover.advance
+    monkeypatch.setattr(turnover, "advance", lambda *args, **named: 1 // 0)
+    story.letter(LUIS, "2026-01-16 10:00", "Retirada al 30 %.")
+    report = story.run("2026-01-16 23:05")
+    assert (report.days, report.accepted, report.exit_code) == ([], 1, os.EX_SOFTWARE)
+    assert len(story.mails("luis", "receipt")) == 1
+    assert "ZeroDivisionError" in caplog.text
+    assert all("Retirada" not in failure for failure in report.failures)
+    monkeypatch.setattr(turnover, "advance", real)
+    assert story.run("2026-01-17 23:05").days == [1, 2]
+
+
+def test_a_letter_that_kills_the_process_is_set_aside_and_the_others_are_read(story):
+    story.run("2026-01-15 23:05")
+    story.letter(LUIS, "2026-01-16 10:00", "boom")
+    story.letter(MARTA, "2026-01-16 10:01", "Retirada al 40 %.")
+    deaths = [dies_at_boom(story, f"2026-01-16 1{hour}:05") for hour in range(5)]
+    assert deaths == [True, True, True, False, False]
+    assert story.rows("select state from letters order by id") == [("shunted",), ("accepted",)]
+    assert len(story.mails("marta", "receipt")) == 1
+    story.run("2026-01-16 23:05")
+    assert "runs died while reading it" in story.texts("alba", "digest")[-1]
+
+
+def test_a_killed_run_is_not_held_against_innocent_letters(story):
+    story.letter(LUIS, "2026-01-16 10:00", "boom")
+    assert dies_at_boom(story, "2026-01-16 10:05")
+    assert story.run("2026-01-16 11:05").accepted == 1
+    story.letter(MARTA, "2026-01-16 12:00", "estado")
+    story.run("2026-01-16 12:05")
+    assert story.rows("select attempts from letters where player = 'marta'") == [(0,)]
+
+
+def dies_at_boom(story: Story, at: str) -> bool:
+    """Whether a run in a process of its own is killed by the letter that says boom."""
+    pid = os.fork()
+    if pid == 0:
+        try:
+            import mailer.intake as intake
+
+            real = intake.open_letter
+
+            def opened(raw, **options):
+                if b"boom" in raw:
+                    os.kill(os.getpid(), signal.SIGKILL)
+                return real(raw, **options)
+
+            intake.open_letter = opened
+            story.run(at)
+        finally:
+            os._exit(0)
+    return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == -signal.SIGKILL
+
+
+def test_the_copy_of_an_evening_is_made_up_for(story):
+    story.run("2026-01-15 23:05")
+    (copy,) = (story.folder / "backups").iterdir()
+    copy.rename(copy.with_suffix(".part"))  # as a run leaves it that dies while it copies
+    story.run("2026-01-15 23:10")
+    assert [path.name for path in (story.folder / "backups").iterdir()] == ["20260115T221000Z-daily.db"]
+    story.run("2026-01-15 23:15")
+    assert len(list((story.folder / "backups").iterdir())) == 1

@@ -1,0 +1,87 @@
+"""The runs that are tortured: the example campaign on Maildir folders at three moments of its life.
+
+first      the first run ever: tables, secret, people, the first day, the first mails
+evening    letters of every kind wait, and a day is over
+answer     a decision stands open, and the DM's word on it waits
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from runs.story import MADRID, Story
+
+LUIS, MARTA, IVAN, OWEN, ALBA = (
+    "luis@example.com", "marta@example.com", "ivan@example.net", "owen@example.com", "alba@example.com",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A campaign folder as it stands before the run, and the instant of the run."""
+
+    name: str
+    folder: Path
+    now: datetime
+
+    @property
+    def letters(self) -> dict[str, bytes]:
+        """The letters that wait, by name."""
+        return {path.name: path.read_bytes() for path in (self.folder / "mail" / "in" / "new").iterdir()}
+
+
+def _story(folder: Path) -> Story:
+    story = Story(folder)
+    # Tries are copies in other folders: a name for the mailbox that does not change with its path.
+    story.set('path = "mail/in"', 'path = "mail/in"\naccount = "mesa"')
+    story.set("[dice]", "[limits]\nletter_bytes = 10_000 # so that a huge letter is a small one\n\n[dice]")
+    return story
+
+
+def first(folder: Path) -> Scene:
+    """The very first run, with a letter waiting."""
+    story = _story(folder)
+    story.letter(LUIS, "2026-01-15 22:30", "Retirada al 30 %.")
+    return Scene("first", folder, _at("2026-01-15 23:05"))
+
+
+def evening(folder: Path) -> Scene:
+    """Letters of every kind, and the second day is over."""
+    story = _story(folder)
+    story.run("2026-01-15 23:05")
+    raw = story.letter(LUIS, "2026-01-16 10:00", "Retirada al 30 %.")  # accepted
+    story.letter(MARTA, "2026-01-16 10:10", "Quizá compre algo, ya veré.\nCompro una espada de luz.")  # doubtful
+    story.letter(IVAN, "2026-01-16 10:20", "Exploramos hacia el fondo.", proof="")  # held
+    story.put(b"Received: from elsewhere.example.net\r\n" + raw, _at("2026-01-16 10:30"))  # the first once more
+    story.letter(OWEN, "2026-01-16 11:00", "Maren buys 2 torches.\n" + "and so on and so forth\n" * 600)  # huge
+    story.put(b"\xff\xfe\x00 broken \r\n\r\n\x80\x81" * 20, _at("2026-01-16 11:30"))
+    story.letter("eva@example.net", "2026-01-16 12:00", "¿Es aquí la partida?")  # a stranger
+    story.letter("eva@example.net", "2026-01-16 12:30", "Estoy fuera.", Auto_Submitted="auto-replied")
+    story.letter(ALBA, "2026-01-16 13:00", "estado")
+    story.letter(OWEN, "2026-01-16 23:02", "Maren buys 1 waterskin.")  # after the turnover: for the next day
+    return Scene("evening", folder, _at("2026-01-16 23:05"))
+
+
+def answer(folder: Path) -> Scene:
+    """A question has stopped a party, and its answer lets it catch up."""
+    story = _story(folder)
+    for day in range(15, 23):
+        story.run(f"2026-01-{day} 23:05")
+        if story.rows("select 1 from decisions where state = 'open'"):
+            break
+    story.letter(ALBA, f"2026-01-{day + 1} 09:00", "D1 A")
+    story.letter(MARTA, f"2026-01-{day + 1} 09:01", "Retirada al 50 %.")
+    return Scene("answer", folder, _at(f"2026-01-{day + 1} 09:05"))
+
+
+SCENES: dict[str, Callable[[Path], Scene]] = {"first": first, "evening": evening, "answer": answer}
+
+
+def later(now: datetime) -> datetime:
+    """When a mail that could not be delivered is tried again."""
+    return now + timedelta(minutes=16)
+
+
+def _at(text: str) -> datetime:
+    return datetime.fromisoformat(text).replace(tzinfo=MADRID)
