@@ -118,7 +118,9 @@ def elected_spokesperson(scene: Scene, orders: Sequence[Order]) -> Scene:
 def _spokesperson(scene: Scene, player: PlayerId) -> Scene:
     if scene.party.spokesperson == player:
         return scene
-    scene = done(scene, *(vote.id for vote in scene.party.votes)).with_party(spokesperson=player, votes=())
+    under_way = scene.party.foray.order if scene.party.foray else None
+    scene = done(scene, *(vote.id for vote in scene.party.votes if vote.id != under_way))
+    scene = scene.with_party(spokesperson=player, votes=())
     return scene.tell(EventKind.SPOKESPERSON, data={"player": player}, source="R58")
 
 
