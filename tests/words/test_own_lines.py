@@ -219,7 +219,10 @@ def test_reading_twice_changes_nothing(own, client):
         ("", "Y come.", ["Y come."]),
         ("Re:", "Y come.", ["Y come."]),
         ("[Los Cuatro]", "Y come.", ["Y come."]),
-        ("Re[2]: [Los Cuatro] Día 20 de enero", "Y come.", ["Y come."]),
+        ("Re[2]: [Los Cuatro] 18 de enero: la Cripta de Ossur", "Y come.", ["Y come."]),
+        ("Re: [Los Cuatro] 20 de enero: la Crip...", "Y come.", ["Y come."]),
+        (f"Re: {SUBJECT}: descansar en la posada", "", ["descansar en la posada"]),
+        ("descansar en la posada", "", ["descansar en la posada"]),
     ],
 )
 def test_subjects(subject, body, lines):

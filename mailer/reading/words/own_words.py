@@ -109,7 +109,7 @@ def own_words(letter: OpenedLetter, *, sent: Sequence[str] = (), subjects: Seque
     if take_apart(letter.subject).is_forward and OpeningKind.HEADER_BLOCK in found.kinds:
         found = replace(found, kinds=found.kinds | {OpeningKind.FORWARD})
     doubts = quote_doubts(lines, found, ours, has_own=bool(own))
-    title = new_words(letter.subject, subjects=subjects, sent=ours, body_is_empty=not own and not doubts)
+    title = new_words(letter.subject, subjects=subjects, body_is_empty=not own and not doubts)
     if title:
         own.insert(0, OwnLine(SUBJECT, title))
     if OpeningKind.FORWARD in found.kinds:

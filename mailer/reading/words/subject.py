@@ -8,12 +8,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mailer.reading.words.folding import folded, one_line, words_of
-from mailer.reading.words.sent import SentText
 from mailer.reading.words.vocabulary import vocabulary
 
 _TAG = re.compile(r"\[[^\[\]]{1,80}\]\s*")
 _EDGE = " -–—|:;,/·>"
 _MOST_PREFIXES = 10
+_ALIKE = 60  # of 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,26 +54,26 @@ def _behind(rest: str, old: str) -> str | None:
     return vocabulary().was.sub("", left).strip()
 
 
-def new_words(subject: str, *, subjects: Sequence[str], sent: SentText, body_is_empty: bool) -> str:
+def _is_like(rest: str, known: Sequence[str]) -> bool:
+    """Whether a subject is one of ours of another day, or ours cut short by a client."""
+    from rapidfuzz import fuzz
+
+    return any(fuzz.ratio(words_of(rest), words_of(old)) >= _ALIKE for old in known)
+
+
+def new_words(subject: str, *, subjects: Sequence[str], body_is_empty: bool) -> str:
     """The words of a subject that are the sender's own and new, "" if there are none.
 
     Words behind `Fwd:` are another's and words behind `Re:` the client's, unless they go beyond a subject that we
-    know; behind `Re:` they also count if the letter has no others.
+    know or are unlike all of them; behind `Re:` they also count if the letter has no others.
     """
     parts = take_apart(subject)
-    if not words_of(parts.rest):
-        return ""
     known = [old for text in subjects for old in (one_line(text), take_apart(text).rest) if words_of(old)]
     for old in sorted(known, key=len, reverse=True):
         rest = _behind(parts.rest, old)
         if rest is not None:
-            return "" if sent.knows(words_of(rest)) else rest
-    if (
-        parts.is_forward
-        or sent.knows(words_of(parts.rest))
-        or (f" {words_of(parts.rest)} " in sent.stream and parts.is_reply)
-    ):
+            return rest if words_of(rest) else ""
+    if parts.is_forward or not words_of(parts.rest):
         return ""
-    if parts.is_reply and not known and not body_is_empty:
-        return ""
-    return parts.rest
+    is_clients = parts.is_reply and not body_is_empty and (not known or _is_like(parts.rest, known))
+    return "" if is_clients else parts.rest
