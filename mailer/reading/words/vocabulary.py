@@ -62,7 +62,7 @@ def _date(months: Sequence[str]) -> str:
     month = rf"(?:{_either(months)})\b\.?"
     numeric = r"\b\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}\b"
     day_first = rf"\b\d{{1,2}}(?:st|nd|rd|th|\u00ba|\.)?(?: de| of)? {month}"
-    month_first = rf"\b{month} \d{{1,2}}\b"
+    month_first = rf"\b{month} \d{{1,2}}(?:st|nd|rd|th)?\b"
     return f"{numeric}|{day_first}|{month_first}"
 
 
