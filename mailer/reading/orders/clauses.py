@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache
+from itertools import pairwise
 
 from mailer.reading.orders.conditions import conditions_of
 from mailer.reading.orders.letter import Clause, Condition, Hit, Mail, Sentence
@@ -10,7 +11,7 @@ from mailer.reading.orders.vocabulary import Pattern, analyses, vocabulary
 
 _ENGLISH = frozenset({"base", "3s", "ing", "past", "en"})
 _RANK = {"order": 0, "purpose": 1, "negated": 2, "hypothetical": 3, "past": 4, "third": 5, "relative": 6, "noun": 7}
-_MOST = 40  # verbs in one sentence; more is noise
+_MOST = 24  # verbs in one sentence; more is noise
 _PRONOUNS = ("me", "te", "se", "nos", "os")
 
 
@@ -21,7 +22,7 @@ def clauses_of(sentence: Sentence, mail: Mail, viable: Callable[[Clause, Mail], 
     """
     conditions = conditions_of(sentence, mail)
     sentence.masked = frozenset(_ends(sentence)).union(*(range(one.i, one.j) for one in conditions))
-    hits = _without_auxiliaries(hits_of(sentence, mail, conditions)[:_MOST])
+    hits = _without_auxiliaries(_coordinated(sentence, hits_of(sentence, mail, conditions)[:_MOST]))
     hits = _without_references(sentence, hits)
     hits = _without_aims(sentence, hits)
     clauses = _built(sentence, hits, conditions)
@@ -34,6 +35,24 @@ def clauses_of(sentence: Sentence, mail: Mail, viable: Callable[[Clause, Mail], 
             clauses = _built(sentence, hits, conditions)
         at -= 1
     return clauses
+
+
+def _coordinated(sentence: Sentence, hits: list[Hit]) -> list[Hit]:
+    """A bare verb behind "and" is meant like the one before it: we buy torches and sell the ring."""
+    for last, hit in pairwise(hits):
+        bare = hit.person == "inf" or (hit.person == "2" and sentence.english)
+        if not (
+            bare
+            and hit.lemma
+            and hit.start
+            and sentence.words[hit.start - 1] in ("y", "e", "and", "then", ",", "o", "or")
+        ):
+            continue
+        if last.person in ("1s", "1p", "3s", "opt") and last.lemma:
+            hit.person, hit.subject = last.person, list(last.subject)
+        if last.verdict == "hypothetical":
+            hit.verdict = last.verdict
+    return hits
 
 
 def _without_auxiliaries(hits: list[Hit]) -> list[Hit]:

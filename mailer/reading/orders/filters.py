@@ -22,7 +22,7 @@ def blocked(clause: Clause, mail: Mail) -> str:
         and not _said_plainly(clause)
     ):
         return "past"
-    habitual = phrases["mood.habitual"].find(sentence.words, clause.i, clause.hit.start + 1)
+    habitual = phrases["mood.habitual"].find(sentence.words, clause.i, clause.hit.i + 1)
     if habitual is not None and clause.hit.person != "2":
         return "habitual"
     if real_life(sentence):

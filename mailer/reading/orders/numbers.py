@@ -52,7 +52,7 @@ def digits(text: str) -> int | float | None:
     """The value of a token of digits: 1.500 and 1,500 are fifteen hundred, 2,5 is two and a half."""
     plain = text.rstrip("stndrhº")
     whole = plain.replace(".", "").replace(",", "")
-    if not whole.isdigit() or len(whole) > 9:
+    if not whole.isdecimal() or len(whole) > 9:
         return None
     parts = plain.replace(",", ".").split(".")
     if len(parts) == 1 or all(len(part) == 3 for part in parts[1:]):

@@ -81,7 +81,7 @@ def _special(text: str, line: int, calendar: Calendar) -> Said | None:
 
 def _day(text: str, calendar: Calendar) -> dict[str, Any] | None:
     plain = text.rstrip("stndrh,.;")
-    if plain.isdigit() and 1 <= int(plain) <= 31:
+    if plain.isdecimal() and 1 <= int(plain) <= 31:
         value = calendar.numbered(int(plain))
         return {"phrase": text, **value} if value else None
     try:

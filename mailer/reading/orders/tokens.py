@@ -34,7 +34,7 @@ def fold(text: str) -> str:
 @lru_cache(maxsize=65536)
 def _kind(text: str) -> tuple[str, str]:
     first = text[0]
-    if first.isdigit():
+    if first.isdecimal():
         return fold(text), "n"
     if first.isalpha():
         return fold(text).rstrip("'"), "w"
