@@ -53,6 +53,11 @@ def test_text_encoded_twice_is_mended_and_odd_text_is_not():
     assert decode("Ã, Â y Ã³ ☃".encode(), "utf-8")[0] == "Ã, Â y Ã³ ☃"
 
 
+def test_damaged_utf8_keeps_its_good_letters_and_is_told():
+    assert decode("señuelos y un cañ".encode()[:-1] + b" de 5 po", "utf-8") == ("señuelos y un ca\ufffd de 5 po", False)
+    assert decode("mañana\xa0sé".encode("cp1252"), "utf-8") == ("mañana\xa0sé", True)
+
+
 def test_what_cannot_be_read_is_told():
     assert decode(b"se\x81uelos", "utf-8") == ("se\x81uelos", False)
 

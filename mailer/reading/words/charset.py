@@ -10,6 +10,7 @@ import re
 from mailer.reading.words.vocabulary import vocabulary
 
 _FALLBACK = "cp1252"
+_LOST = "\ufffd"
 _NOT_A_TEXT_CODEC = frozenset({"idna", "punycode", "unicode_escape", "raw_unicode_escape", "mbcs", "oem", "undefined"})
 _STATEFUL = ("utf-7", "utf-16", "utf-32", "iso2022", "hz")  # bytes below 128 that are no ASCII
 _HIGH = re.compile(rb"[\x80-\xff]")
@@ -46,6 +47,9 @@ def _strict(data: bytes, name: str) -> str | None:
 
 def _line_text(data: bytes, name: str) -> tuple[str, bool]:
     """The text of a line that is no valid UTF-8, and whether it was certain."""
+    damaged = data.decode("utf-8", "replace")
+    if sum(char > "\x7f" and char != _LOST for char in damaged) >= damaged.count(_LOST):
+        return damaged, False  # UTF-8 of which a piece is missing
     for codec in (name, _FALLBACK):
         text = _strict(data, codec) if codec and codec != "utf-8" else None
         if text is not None:
@@ -63,7 +67,7 @@ def decode(data: bytes, label: str = "") -> tuple[str, bool]:
     if data.startswith((b"\xff\xfe", b"\xfe\xff")) and (text := _strict(data, "utf-16")) is not None:
         return text, True
     if (text := _strict(data, "utf-8")) is not None:
-        return _once_encoded(text.removeprefix("\ufeff")), "\ufffd" not in text
+        return _once_encoded(text.removeprefix("\ufeff")), _LOST not in text
     return _by_lines(data, name)
 
 
