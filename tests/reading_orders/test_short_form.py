@@ -58,9 +58,11 @@ def test_annotated_orders_read_back(said, language):
     reads_back(said, language)
 
 
-words = st.text("abcdeñáéí ;:,.()[]+@=%«»'\"-0123456789", min_size=1, max_size=24).map(
-    lambda text: " ".join(text.replace("«", "").replace("»", "").split())
-).filter(lambda text: any(char.isalpha() for char in text) and text.strip() == text)  # fmt: skip
+words = (
+    st.text("abcdeñáéí ;:,.()[]+@=%«»'\"-0123456789", min_size=1, max_size=24)
+    .map(lambda text: " ".join(text.replace("«", "").replace("»", "").split()))
+    .filter(lambda text: any(char.isalpha() for char in text) and text.strip() == text)
+)
 money = st.fixed_dictionaries(
     {"amount": st.integers(1, 999), "currency": st.sampled_from(["cp", "sp", "ep", "gp", "plat"])}
 )
@@ -71,12 +73,22 @@ spans = st.tuples(st.integers(1, 9), st.sampled_from([("day", 1), ("week", 7), (
     lambda pair: {"phrase": "x", "n": pair[0], "unit": pair[1][0], "days": pair[0] * pair[1][1]}
 )
 items = st.lists(
-    st.fixed_dictionaries({"item": words, "qty": st.one_of(st.integers(1, 99), st.none(), st.just("all")), "verb": st.sampled_from(["buy", "sell"])}),
-    min_size=1, max_size=4,
-)  # fmt: skip
+    st.fixed_dictionaries(
+        {
+            "item": words,
+            "qty": st.one_of(st.integers(1, 99), st.none(), st.just("all")),
+            "verb": st.sampled_from(["buy", "sell"]),
+        }
+    ),
+    min_size=1,
+    max_size=4,
+)
 who = st.sampled_from(["self", "party", ["Krom", "Ulmo"]])
 shops = st.fixed_dictionaries({"who": who, "items": items}, optional={"budget": money, "place": words, "when": days})
-trips = st.fixed_dictionaries({"who": who, "destination": words}, optional={"via": st.lists(words, min_size=1, max_size=3), "depart": days, "companions": st.just([])})  # fmt: skip
+trips = st.fixed_dictionaries(
+    {"who": who, "destination": words},
+    optional={"via": st.lists(words, min_size=1, max_size=3), "depart": days, "companions": st.just([])},
+)
 studies = st.fixed_dictionaries(
     {"who": who, "topic": words}, optional={"source": words, "budget": money, "duration": spans}
 )
