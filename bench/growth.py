@@ -5,7 +5,7 @@ Each race is ours against ours: the larger against the smaller, each for one of 
 
 import json
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -27,6 +27,7 @@ from rules.time import Day
 
 _NEARLY = 1.3  # caches fall out and machines breathe
 _AN_EVENT = '{"checks": 12, "since": 100}'
+_AT = "2026-01-15T12:00:00+00:00"
 
 
 def rows(scale: Scale) -> Iterator[Row]:
@@ -41,7 +42,7 @@ def rows(scale: Scale) -> Iterator[Row]:
         yield race(_letters(few, many), rounds=rounds)
         yield race(_in_a_crowd(few, many), rounds=rounds)
     for young, old in pairwise(scale.ages):
-        yield race(_ages(young, old), rounds=max(3, rounds))
+        yield race(_ages(young, old), rounds=rounds)
 
 
 def _days(few: int, many: int) -> Contest:
@@ -66,7 +67,7 @@ def _turnovers(few: int, many: int) -> Contest:
         return told
 
     def side(parties: int) -> Side:
-        return Side(f"{4 * parties:,} players", work, lambda where: _begun(where, parties), count=4 * parties + 3)
+        return Side(f"{4 * parties:,} players", work, lambda where: begun(where, parties), count=4 * parties + 3)
 
     return Contest(f"an outcome told, of {4 * many:,}", 4 * many + 3, side(many), side(few), _NEARLY)
 
@@ -85,7 +86,7 @@ def _in_a_crowd(few: int, many: int) -> Contest:
 
 def _reading(parties: int, count: int) -> Side:
     def prepare(where: Path) -> Post:
-        made = _begun(where, parties)
+        made = begun(where, parties)
         store(made, count, senders(parties))
         return made
 
@@ -111,9 +112,9 @@ def store(made: Post, count: int, who: list[str]) -> None:
     store_batch(made.ledger, "bench", Batch(incoming, ""), NOON)
 
 
-def _begun(where: Path, parties: int) -> Post:
+def begun(where: Path, parties: int, now: datetime = LATE) -> Post:
     """A campaign with its files read and its world written down."""
-    made = post(folder(where, parties=parties), LATE)
+    made = post(folder(where, parties=parties), now)
     keep_people(made)
     begin_world(made)
     return made
@@ -145,9 +146,9 @@ def aged(where: Path, days: int, *, letters_a_day: int = 20) -> tuple[Path, Any]
         for day in range(2, days + 1):
             step = db.execute(
                 "insert into steps (until, kind, ran_at, rules, data) values (?, 'turnover', ?, '0', '') returning id",
-                (day * 1440 + 1380, "2026"),
+                (day * 1440 + 1380, _AT),
             ).fetchone()[0]
-            db.execute("insert into days values (?, ?, '2026', '', '')", (day, step))
+            db.execute(f"insert into days values (?, ?, '{_AT}', '', '')", (day, step))
             db.executemany(
                 "insert into events (step, day, at, party, kind, characters, data, source, audience)"
                 " values (?, ?, ?, 'los-cuatro', 'quiet', '[]', ?, 'R2', 'party')",
@@ -165,7 +166,7 @@ def _post_of(db: Any, day: int, count: int) -> None:
     numbers = [day * 1000 + n for n in range(count)]
     db.executemany(
         "insert into letters (id, channel, account, folder, uidvalidity, uid, received, stored, raw, size, state,"
-        " player) values (?, 'bench', 'b', '', 0, ?, '2026', '2026', zeroblob(4000), 4000, 'accepted', 'luis')",
+        f" player) values (?, 'bench', 'b', '', 0, ?, '{_AT}', '{_AT}', zeroblob(4000), 4000, 'accepted', 'luis')",
         [(n, str(n)) for n in numbers],
     )
     db.executemany(
@@ -175,7 +176,7 @@ def _post_of(db: Any, day: int, count: int) -> None:
     )
     db.executemany(
         "insert into outbox (key, message_id, kind, player, recipient, subject, text, data, created, due, state,"
-        " sent) values (?, ?, 'receipt', 'luis', 'luis@example.com', 's', 't', zeroblob(6000), '2026', '2026', 'sent',"
-        " '2026')",
+        f" sent) values (?, ?, 'receipt', 'luis', 'luis@example.com', 's', 't', zeroblob(6000), '{_AT}', '{_AT}',"
+        f" 'sent', '{_AT}')",
         [(f"b{n}", f"<b{n}@example.org>") for n in numbers],
     )

@@ -69,4 +69,6 @@ def _mould(number: int, to: str) -> bytes:
             "</div></body></html>",
             subtype="html",
         )
+    if mail.is_multipart():
+        mail.set_boundary("=_bench")
     return mail.as_bytes().replace(b"\r\n", b"\n").replace(b"\n", b"\r\n")

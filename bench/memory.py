@@ -37,11 +37,11 @@ def weigh(name: str, count: int) -> None:
 
 def _letters(count: int) -> None:
     from bench.campaigns import senders
-    from bench.growth import _begun, read_all, store
+    from bench.growth import begun, read_all, store
 
     parties = max(1, count // 40)
     with tempfile.TemporaryDirectory() as where:
-        made = _begun(Path(where), parties)
+        made = begun(Path(where), parties)
         for _ in range(1):
             store(made, count, senders(parties))
         assert read_all(made) == count

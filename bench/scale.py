@@ -1,6 +1,7 @@
 """How much is measured: `small` for a look and for the tests, `full` for figures one may quote."""
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,6 @@ FULL = Scale("full", 5, 15, 10_000, 1_000, 1_000, 200, 2_000, (25, 250, 2_500), 
 SCALES = {scale.name: scale for scale in (SMALL, FULL)}
 
 
-def replaced(scale: Scale, **changes: int) -> Scale:
+def replaced(scale: Scale, **changes: Any) -> Scale:
     """The same scale with some numbers changed."""
     return replace(scale, **changes)
