@@ -16,6 +16,7 @@ from rules.time import Day, Moment, day_of
 
 _WORD = 8
 _RANGE = 1 << (8 * _WORD)
+_MOMENTS = 1 << 12  # kept at hand: those of a long day for every party
 
 
 def day_secret(master: str, day: Day) -> str:
@@ -50,11 +51,19 @@ class SealedDice:
     anchor: date  # of day 0
     turnover: int
     _secrets: dict[Day, str] = field(default_factory=dict)
+    _moments: dict[Moment, tuple[str, str]] = field(default_factory=dict)  # the secret then, and how messages begin
 
     def face(self, throw: Throw, n: int, sides: int) -> Face:
         """The n-th die of that throw."""
-        secret = self.secret(day_of(throw.at, self.turnover))
-        return Face(throw, n, sides, sealed_value(secret, self.message(throw, n), sides))
+        secret, begins = self._moments.get(throw.at) or self._moment(throw.at)
+        return Face(throw, n, sides, sealed_value(secret, f"{begins}|{throw.who}|{throw.what}|{n}", sides))
+
+    def _moment(self, at: Moment) -> tuple[str, str]:
+        if len(self._moments) >= _MOMENTS:
+            self._moments.clear()
+        found = self.secret(day_of(at, self.turnover)), f"{self.campaign}|{written(at, self.anchor)}"
+        self._moments[at] = found
+        return found
 
     def secret(self, day: Day) -> str:
         """The secret of that day."""
@@ -69,7 +78,8 @@ class SealedDice:
 
     def message(self, throw: Throw, n: int) -> str:
         """What is hashed for that die, readable."""
-        return f"{self.campaign}|{written(throw.at, self.anchor)}|{throw.who}|{throw.what}|{n}"
+        _, begins = self._moments.get(throw.at) or self._moment(throw.at)
+        return f"{begins}|{throw.who}|{throw.what}|{n}"
 
 
 def written(moment: Moment, anchor: date) -> str:
