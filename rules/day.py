@@ -18,7 +18,7 @@ from rules.book import Book
 from rules.decisions import in_time
 from rules.dice import Dice
 from rules.events import Event
-from rules.hearing import NOBODY, finished_in_town, heard, town_orders, triggered
+from rules.hearing import NOBODY, heard, heeded, town_orders, triggered
 from rules.names import CharacterId, PlayerId
 from rules.orders import Order, Rejoin
 from rules.precedence import effective
@@ -170,23 +170,24 @@ def _pass(scene: Scene, step: Step) -> Scene:
         return moved(scene, until)
     match scene.party.where:
         case AtPlace():
-            return _in_town(scene, step, until)
+            orders = town_orders(scene, step.orders)
+            return _attentively(scene, step, until, lambda moment: town(scene, until=moment, orders=orders))
         case OnRoute():
-            return in_time(travel(scene, until=until))
+            return _attentively(scene, step, until, lambda moment: in_time(travel(scene, until=moment)))
         case InSite():
             return delve.passed(scene, until=until)
 
 
-def _in_town(scene: Scene, step: Step, until: Moment) -> Scene:
-    """Days in town, no further than where the party is through with what it was to do."""
-    orders = town_orders(scene, step.orders)
-    after = town(scene, until=until, orders=orders)
-    if not orders or not isinstance(after.party.where, AtPlace):
+def _attentively(scene: Scene, step: Step, until: Moment, go: Callable[[Moment], Scene]) -> Scene:
+    """A stretch of town or road, no further than to where the party must be heard again."""
+    after = go(until)
+    moment = heeded(scene, after, step.orders) if step.orders else None
+    if moment is None or moment >= until:
         return after
-    moment = finished_in_town(scene, after, step.orders)
-    if moment is None or moment + 1 >= until:
-        return after
-    return town(scene, until=Moment(moment + 1), orders=orders)
+    at_once = go(moment) if moment > scene.now else scene
+    if heeded(scene, at_once, step.orders) == moment:
+        return at_once
+    return go(Moment(moment + 1)) if moment + 1 < until else after
 
 
 PHASES: tuple[Phase, ...] = (

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from rules.action import is_same, obeyed
 from rules.apart import broken_away, has_company
-from rules.events import EventKind
+from rules.events import Event, EventKind
 from rules.foray import begun
 from rules.instants import cancelled, elected_spokesperson, instant
 from rules.names import CharacterId
@@ -130,19 +130,38 @@ def town_orders(scene: Scene, orders: Sequence[Order]) -> tuple[Order, ...]:
     plan = [order for order in _weighed(scene, counting).plan if isinstance(order.act, Travel | Wait)]
     ruling = tuple(replace(order, scope=Scope.PARTY, condition="") for order in plan)
     personal = (
-        replace(order, condition="") if order.id in scene.party.triggered else order
+        replace(order, condition="")
         for order in known
-        if type(order.act).__name__ in _TOWN
+        if type(order.act).__name__ in _TOWN and (not order.condition or order.id in scene.party.triggered)
     )
     return (*personal, *ruling)
 
 
-def finished_in_town(before: Scene, after: Scene, orders: Sequence[Order]) -> Moment | None:
-    """When the town was through with an action of the party's that let it stay, so that others may count now."""
-    counting = [order for order in relevant(before, orders) if counts(order, before.party, before.people)]
-    plan = _weighed(before, counting).plan
-    over = [order for order in plan if order.id in after.done and order.id not in before.done]
-    return min((_when(order, before, after) for order in over), default=None)
+def heeded(before: Scene, after: Scene, orders: Sequence[Order]) -> Moment | None:
+    """The first moment of a stretch of town or road at which the party must be heard again; None for none.
+
+    A death, an event that an order waits for, or an action that is over while the party stays where it is.
+    """
+    known = before.party.triggered
+    mine = relevant(before, orders)
+    waiting = [order for order in mine if order.condition and order.id not in known]
+    moments = [event.at for event in after.events[len(before.events) :] if _matters(event, waiting)]
+    counting = [order for order in mine if counts(order, before.party, before.people)]
+    over = (o for o in _weighed(before, counting).plan if o.id in after.done and o.id not in before.done)
+    if type(before.party.where) is type(after.party.where):
+        moments += [_when(order, before, after) for order in over]
+    return min(moments, default=None)
+
+
+def _matters(event: Event, waiting: Sequence[Order]) -> bool:
+    if event.kind is EventKind.DIED:
+        return True
+    return any(_matters_to(event, order) for order in waiting)
+
+
+def _matters_to(event: Event, order: Order) -> bool:
+    """Whether an event is the one an order waits for. What happened before it was said does not count."""
+    return event.kind.value == order.condition and event.at >= order.received
 
 
 def _when(order: Order, before: Scene, after: Scene) -> Moment:
@@ -158,9 +177,5 @@ def triggered(scene: Scene, orders: Sequence[Order], since: int) -> Scene:
     if not waiting:
         return scene
     events = scene.events[since:]
-    true = frozenset(
-        order.id
-        for order in waiting
-        if any(event.kind.value == order.condition and event.at >= order.received for event in events)
-    )
+    true = frozenset(order.id for order in waiting if any(_matters_to(event, order) for event in events))
     return scene.with_party(triggered=known | true) if true else scene

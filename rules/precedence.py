@@ -17,7 +17,7 @@ from rules.character import Character, Role
 from rules.names import CharacterId, OrderId, PlayerId
 from rules.orders import BreakAway, Order, Scope, Stance, Travel, Wait
 from rules.time import Moment
-from rules.world import Party
+from rules.world import InSite, Party
 
 People = Mapping[CharacterId, Character]
 
@@ -101,6 +101,8 @@ def _is_alone(order: Order, party: Party, people: People) -> bool:
 
 def weigh(party: Party, people: People, orders: Sequence[Order], *, dead_speak: bool = True) -> Verdict:
     """The verdict on all action orders and breakings-away that count at the party's clock. Source: A46, A47."""
+    if isinstance(party.where, InSite):  # where idling means nothing: they hold their position
+        orders = [order for order in orders if not isinstance(order.act, Wait)]
     actions = [order for order in orders if is_action(order)]
     ranks = {order.id: rank(order, party, people, dead_speak=dead_speak) for order in actions}
     plural = [order for order in actions if not _is_alone(order, party, people) or order.by_dm]

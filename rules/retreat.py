@@ -25,6 +25,8 @@ _PERCENT = 100
 def after_danger(scene: Scene, *, deaths: int = 0) -> Scene:
     """The scene after an encounter or a trap: turned back if what was agreed says so. Source: A42-A44."""
     scene = dropped(scene)
+    if deaths and scene.tasks:  # nobody works on in death
+        scene = replace(scene, tasks=tuple(task for task in scene.tasks if scene.people[task.character].is_alive))
     foray = scene.party.foray
     if not isinstance(scene.party.where, InSite) or foray is None or not scene.living:
         return scene

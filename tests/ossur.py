@@ -217,8 +217,8 @@ def atlas(special: tuple[SpecialAttack, ...] = (), **more: object) -> Atlas:
     )
 
 
-def book(special: tuple[SpecialAttack, ...] = (), **knobs: object) -> Book:
-    return Book(atlas(special), tables(), replace(House(upkeep=False), **knobs))
+def book(special: tuple[SpecialAttack, ...] = (), *, wild: str = "", **knobs: object) -> Book:
+    return Book(atlas(special, wilderness_table=wild), tables(), replace(House(upkeep=False), **knobs))
 
 
 def person(name: CharacterId, kind: str, level: int, hp: int, **more: object) -> Character:

@@ -49,14 +49,17 @@ from rules.orders import (
     Cancel,
     Carry,
     Designate,
+    Do,
     Meet,
     Order,
     Rejoin,
+    Rest,
     RetreatAt,
     Scope,
     Stance,
     StanceKind,
     Travel,
+    Wait,
 )
 from rules.time import Moment
 from rules.world import AtPlace, InSite, World
@@ -76,6 +79,10 @@ ACTS = st.sampled_from(
         Stance(StanceKind.RETURN),
         Travel(TOWN),
         Travel(MOUTH),
+        Rest(2),
+        Wait(),
+        Wait(Moment(DUSK + 33 * HOUR)),
+        Do("carouse", days=1),
         Meet(Attitude.FIGHT),
         Meet(Attitude.BRIBE),
         Meet(Attitude.PARLEY, pay_up_to_cp=500, rations_up_to=5),
@@ -141,6 +148,8 @@ KNOBS = st.sampled_from(
         {"critical_condition": True},
         {"no_reply": "refuse"},
         {"treasure_xp": True},
+        {"wild": "crypt"},
+        {"wild": "crypt", "pace": "hourly"},
         {"dungeon_days_double": True},
     ]
 )
