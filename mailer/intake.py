@@ -236,7 +236,14 @@ def gate_trust(trust: "TrustSettings") -> Trust:
     """Whose word about a sender we take, by the campaign's settings."""
     exact = tuple(name for name in trust.authserv_ids if not name.startswith("."))
     suffix = next((name for name in trust.authserv_ids if name.startswith(".")), "")
-    return Trust(exact, suffix, token_in_ids=True, verify_dkim=trust.verify_dkim)
+    return Trust(
+        exact,
+        suffix,
+        unnamed_results=trust.unnamed_results,
+        spf_is_enough=trust.spf_is_enough,
+        token_in_ids=True,  # our Message-IDs end in the player's token
+        verify_dkim=trust.verify_dkim,
+    )
 
 
 def _signed_by(raw: bytes) -> frozenset[str]:

@@ -61,7 +61,7 @@ def test_nothing_that_is_kept_names_a_registry_or_a_machine():
     listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split(
         "\n"
     )
-    words = re.compile("py" + r"pi\.org|pythonhosted|registry\.npm" + r"js|deb\.deb" + "ian")
+    words = re.compile(r"pyp[i]\.org|pythonh[o]sted|registry\.npm[j]s|deb\.deb[i]an")
     for name in filter(None, listed):
         path = ROOT / name
         if path.is_file() and path.stat().st_size < 2_000_000:

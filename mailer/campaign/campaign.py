@@ -28,6 +28,8 @@ class TrustSettings:
 
     authserv_ids: tuple[str, ...] = ()  # exact names; a leading dot is a suffix rule
     verify_dkim: bool = False  # check signatures ourselves
+    spf_is_enough: bool = False  # an aligned SPF pass proves a sender where our server gives no DMARC verdict
+    unnamed_results: bool = False  # our server leaves its name out of the header (Microsoft 365)
     token_days: int = 30  # how long a reply token is good
 
 

@@ -74,6 +74,8 @@ TRUST = Section(
     (
         Key("authserv_ids", ListOf(Text()), ()),
         Key("verify_dkim", Flag(), False),
+        Key("spf_is_enough", Flag(), False),
+        Key("unnamed_results", Flag(), False),
         Key("token_days", Whole(1, 365), 30, unit="d"),
     ),
 )
