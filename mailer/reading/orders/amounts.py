@@ -120,6 +120,9 @@ class Scanner:
         if length > 1:
             part = table[tuple(words[index : index + length])]
             return Amount("fraction", index, index + length, {"fraction": round(part, 4)})
+        length = _set("this_week").at(words, index)
+        if length:
+            return Amount("duration", index, index + length, {"n": 1, "unit": "week", "days": 7})
         number = number_at(tokens, words, index)
         if number is None:
             return self._without_number(words, index)
@@ -335,7 +338,8 @@ class Scanner:
                 start -= 1
             length = phrases[section].ends_at(words, start)
             if length:
-                amount.i, amount.limit = start - length, limit
+                denied = limit == "min" and {"no", "not", "don't", "won't"} & set(words[max(start - length - 3, 0) : start - length])
+                amount.i, amount.limit = start - length, "max" if denied else limit
                 break
             length = phrases[section].at(words, amount.j) if amount.j < len(words) else 0
             if length:

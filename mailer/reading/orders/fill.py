@@ -137,7 +137,8 @@ def _sums(drafts: list[Draft], sentence: Sentence, mail: Mail) -> bool:
         for draft, amount in zip(hires, sums, strict=True):
             draft.slots["pay"] = money_slot(sentence, amount, per=True)
         return True
-    for amount in sums:
+    spent = [a for a in sums if not {"tengo", "tenemos", "have", "got"} & set(sentence.words[max(a.i - 2, 0) : a.i])]
+    for amount in spent or sums:
         target = next((d for d in reversed(drafts) if _takes_money(d, sentence)), None)
         if target is None:
             return False
@@ -375,6 +376,11 @@ def _aim(drafts: list[Draft], sentence: Sentence, mail: Mail) -> bool:
     if draft.kind != "dungeon" or draft.slots.get("stance") != "raid" or "objective" in draft.slots:
         return False
     words = sentence.words
+    if words[0] in ("entrada", "entramos", "acceso", "entry", "ruta", "salida") and words[1:2] and words[1] in ("por", "by", "through"):
+        end = phrase_end(sentence, 2, len(words))
+        draft.slots.setdefault("route", sentence.span(1, end))
+        add_pace(Draft("dungeon", draft.slots, bare_clause(sentence)))
+        return True
     for opener in (
         ["nada", "mas", "por"],
         ["solo", "por"],

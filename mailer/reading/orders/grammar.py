@@ -345,6 +345,9 @@ def _fight(clause: Clause, mail: Mail, frame: str) -> list[str]:
     """Killing a person in town is assassination; fighting needs somebody to fight or an occasion."""
     if clause.condition is None and not _has(clause, "monster") and "work.assassination" in clause.hit.frames:
         return []
+    aimed = clause.hit.why.lower().startswith("a por")
+    if aimed and clause.hit.j < clause.j and clause.sentence.tokens[clause.hit.j].kind == "w":
+        return []
     if (
         clause.condition is None
         and clause.hit.person == "none"
@@ -811,12 +814,20 @@ def _lead(clause: Clause, mail: Mail, frame: str) -> list[str]:
     return [frame] if mail.is_spokesperson or mail.invoked else []
 
 
+def _other(clause: Clause, mail: Mail, frame: str) -> list[str]:
+    """What no kind holds goes to the game master only if it is plain: money changes hands, a letter, work."""
+    money = any(a.kind == "money" and clause.i <= a.i < clause.j for a in clause.sentence.amounts)
+    plain = ("trabajar", "enviar", "mandar", "escribir", "send", "write", "work", "hire", "donar", "donate")
+    return [frame] if money or clause.hit.lemma in plain else []
+
+
 def _none(clause: Clause, mail: Mail, frame: str) -> list[str]:
     return []
 
 
 _SETTLE: dict[str, Callable[[Clause, Mail, str], list[str]]] = {
     "spend": _spend,
+    "other": _other,
     "retreat": _retreat,
     "shop.get": _get,
     "need": _need,

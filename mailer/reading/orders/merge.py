@@ -4,6 +4,8 @@ from itertools import pairwise
 from typing import Any
 
 from mailer.reading.orders.letter import Draft, Mail
+from mailer.reading.orders.tokens import words_of
+from mailer.reading.orders.vocabulary import vocabulary
 
 _PLACED = frozenset({"research", "train", "craft", "rest", "class_work", "explore_town", "shop", "carouse", "hire"})
 _TIMED = frozenset({"carouse", "explore_town", "class_work", "research", "train", "shop"})
@@ -12,7 +14,7 @@ _ONE = frozenset({"class_work", "carouse", "research", "rest", "explore_town", "
 
 def merged(drafts: list[Draft], mail: Mail) -> list[Draft]:
     """The drafts with what belongs together put together."""
-    for step in (_journeys, _descents, _stays, _loads, _trips, _same_sentence, _questions, _once):
+    for step in (_errands, _journeys, _descents, _stays, _loads, _trips, _same_sentence, _questions, _once):
         drafts = step(drafts)
     _inherit(drafts)
     _replaced(drafts)
@@ -26,6 +28,25 @@ def _absorb(into: Draft, other: Draft, *, but: tuple[str, ...] = ("who", "condit
         if name not in but:
             into.slots.setdefault(name, value)
     into.why += other.why
+
+
+def _errands(drafts: list[Draft]) -> list[Draft]:
+    """Going to a house in town in order to do something there is only the place of it: va al mercado y compra."""
+    kept: list[Draft] = []
+    for number, draft in enumerate(drafts):
+        following = drafts[number + 1] if number + 1 < len(drafts) else None
+        goal = str(draft.slots.get("destination", ""))
+        house = bool(words_of(goal)) and vocabulary().phrases["nouns.house"].find(list(words_of(goal))) is not None
+        plain = draft.kind == "travel" and draft.slots.keys() <= {"who", "destination", "depart", "condition"}
+        if plain and house and following is not None and following.kind in _PLACED and following.clause.sentence is draft.clause.sentence:
+            following.slots.setdefault("place", goal)
+            if "depart" in draft.slots and "when" not in following.slots:
+                following.slots["when"] = draft.slots["depart"]
+            if "condition" in draft.slots:
+                following.slots.setdefault("condition", draft.slots["condition"])
+            continue
+        kept.append(draft)
+    return kept
 
 
 def _journeys(drafts: list[Draft]) -> list[Draft]:

@@ -13,6 +13,8 @@ SIGNS = frozenset(',;:()-–—.!¡?¿•=→[]"“”«»*')
 _PAST = frozenset({"pret", "impf", "past"})
 _UNREAL = frozenset({"cond", "isubj"})
 _IMPERSONAL = (
+    "dejar",
+    "ignorar",
     "negociar",
     "hablar",
     "parlamentar",
@@ -333,6 +335,9 @@ def _is_noun(sentence: Sentence, index: int, form: Form, previous: str) -> bool:
         in ("con", "de", "en", "a", "por", "para", "sin", "sobre", "contra", "hasta", "desde", "tras", "bajo")
     ):
         return True
+    small = vocabulary().grammar["clitics"] | {"que", "no"}
+    if previous in ("la", "los", "las", "lo") and index > 1 and sentence.words[index - 2] in small:
+        return False
     if previous in ("la", "los", "las", "lo"):
         return form.tense in ("subj", "imp") or (
             form.person not in ("1s", "1p") and index - 1 <= 1 and previous != "lo"
@@ -387,7 +392,7 @@ def _verdict(
     """The verdict on a Spanish verb, given the form that carries its mood."""
     tense, person = form.tense, form.person
     if tense in _PAST:
-        return judged._replace(verdict="past", person=person)
+        return judged._replace(verdict="relative" if context.that == "relative" else "past", person=person)
     if tense in _UNREAL:
         return judged._replace(verdict="hypothetical", person=person)
     if denied:

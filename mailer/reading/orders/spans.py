@@ -180,8 +180,8 @@ def find_place(clause: Clause, mail: Mail, *, start: int | None = None, loose: b
     """Where a clause says it happens: en la posada de Brumal, at the Heron, donde la machi, en lo del calafate."""
     at = clause.hit.j if start is None else start
     words = clause.sentence.words
-    for k in range(at, clause.j - 2):
-        if words[k] == "en" and words[k + 1] == "lo" and words[k + 2] in ("de", "del"):
+    for k in range(clause.i if loose else at, clause.j - 2):
+        if words[k] in ("en", "a") and words[k + 1] == "lo" and words[k + 2] in ("de", "del"):
             return k + 1, phrase_end(clause.sentence, k + 3, clause.j)
     while True:
         found = behind(clause, (*IN, "donde", "around", "near"), start=at, stops=("con",))
@@ -192,6 +192,7 @@ def find_place(clause: Clause, mail: Mail, *, start: int | None = None, loose: b
             names_place(clause, mail, begin, end)
             or (
                 loose
+                and begin <= clause.hit.j + 5
                 and clause.sentence.words[begin - 1] in ("en", "at", "in")
                 and not _NOWHERE & set(words[begin:end])
             )
@@ -269,6 +270,8 @@ def add_times(draft: Draft, field: str = "when", *, before: str = "deadline", sp
     clause = draft.clause
     sentence = clause.sentence
     dates = amounts_in(clause, "date")
+    if spans:
+        add_duration(draft)
     for number, amount in enumerate(dates):
         if amount.used and draft.kind not in ("explore_town", "carouse"):
             continue
@@ -295,8 +298,6 @@ def add_times(draft: Draft, field: str = "when", *, before: str = "deadline", sp
             draft.slots[name] = both if joined else slot
         else:
             draft.slots.setdefault(name, slot)
-    if spans:
-        add_duration(draft)
 
 
 def date_field(sentence: Sentence, dates: Sequence[Amount], number: int, field: str, before: str) -> str:

@@ -51,6 +51,8 @@ class Understanding:
             return
         if self._listed(sentence):
             return
+        if _is_title(sentence):
+            return
         clauses = clauses_of(sentence, self.mail, viable)
         found = self._clauses(clauses)
         if not found:
@@ -69,7 +71,7 @@ class Understanding:
                 self._blocked(clause, reason)
                 continue
             working = bool(self.drafts) and self.drafts[-1].kind == "class_work" and clause.condition is not None
-            if clause.hit.frames == ["abort"] or (
+            if (clause.hit.frames == ["abort"] and clause.condition is not None) or (
                 "abort" in clause.hit.frames and (clause.hit.frames[0] == "abort" or working)
             ):
                 self._abort(clause)
@@ -86,7 +88,19 @@ class Understanding:
                 isinstance(d.slots.get("who"), list) and self.mail.sender in d.slots["who"] for d in drafts
             )
             spent = any(draft.frame == "tell" for draft in drafts)
+        if clauses:
+            self._left_over(clauses[-1], found)
         return found
+
+    def _left_over(self, clause: Clause, drafts: list[Draft]) -> None:
+        """A ceiling said with the goods: que no se gaste más de 12 po."""
+        shop = next((d for d in drafts if d.kind == "shop" and "budget" not in d.slots), None)
+        if shop is None:
+            return
+        for amount in clause.sentence.amounts:
+            if amount.kind == "money" and not amount.used and amount.limit == "max" and amount.i >= clause.hit.j:
+                amount.used = True
+                shop.slots["budget"] = {"amount": amount.value["amount"], "currency": amount.value["currency"]}
 
     def _lay_out(self, clause: Clause) -> None:
         """Remember whom and what place the letter speaks of."""
@@ -549,7 +563,7 @@ def viable(clause: Clause, mail: Mail) -> bool:
     if clause.hit.frames[0] == "tell" and not is_answered(clause.sentence, clause.hit):
         return False
     if clause.hit.verdict in _SETTING_OFF:
-        return bool(candidates(clause, mail)) or "abort" in clause.hit.frames
+        return bool(candidates(clause, mail)) or ("abort" in clause.hit.frames and clause.condition is not None)
     if all(frame in WEAK for frame in clause.hit.frames):
         return False
     return clause.hit.verdict != "third" or bool(candidates(clause, mail))
@@ -566,6 +580,13 @@ def _whole(sentence: Sentence, frame: str, mail: Mail, start: int = 0, head: int
         head, start, [frame], "order", "none", subject, head, (), "", sentence.span(head, start) or sentence.span(0, 3)
     )
     return Clause(sentence, hit, start, len(sentence.words))
+
+
+def _is_title(sentence: Sentence) -> bool:
+    """Whether a sentence only heads what follows: Party orders:"""
+    words = [token.fold for token in sentence.tokens if token.kind == "w"]
+    ends = sentence.tokens[-1].text == ":" and not sentence.amounts
+    return ends and len(words) <= 4 and bool({"orders", "ordenes", "orden", "plan", "planes", "update"} & set(words))
 
 
 def _thinks_aloud(sentence: Sentence) -> bool:

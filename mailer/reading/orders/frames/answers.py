@@ -113,6 +113,9 @@ def _offer(clause: Clause, mail: Mail) -> str:
     if clause.condition is not None:
         words = sentence.words
         for at in range(clause.condition.i, clause.condition.j - 1):
+            if words[at] in ("offers", "offer", "ofrece", "ofrecen", "propone", "proponen"):
+                start = at + 1 + (words[at + 1] in ("us", "me", "nos"))
+                return sentence.span(start, phrase_end(sentence, start, clause.condition.j))
             if words[at] == "lo" and words[at + 1] in ("de", "del"):
                 return sentence.span(at, clause.condition.j)
     return offer_of(mail)
@@ -161,13 +164,15 @@ def _reference(clause: Clause) -> tuple[int, int] | None:
     """What is taken back: lo del viaje a Alcor Negro; the inn; las antorchas que pedí."""
     sentence = clause.sentence
     ranges = [(clause.hit.j, clause.j), (clause.i, clause.hit.start)]
+    hung = not clause.hit.lemma and clause.hit.why.lower().endswith(("lo", "la", "los", "las"))
     pronoun = sentence.words[clause.hit.j : clause.hit.j + 1] in (["it"], ["them"], ["that"], ["eso"], ["esto"])
     if (
         clause.hit.clitics
+        or hung
         or pronoun
         or {"lo", "la", "los", "las"} & set(sentence.words[clause.hit.start : clause.hit.i])
     ):
-        ranges.reverse()
+        ranges = [*_chunks_before(clause), ranges[0]]
     for start, end in ranges:
         at = start
         while at < end and (
@@ -227,6 +232,20 @@ def _reference(clause: Clause) -> tuple[int, int] | None:
         if stop > at:
             return at, stop
     return None
+
+
+def _chunks_before(clause: Clause) -> list[tuple[int, int]]:
+    """The pieces before a verb, the nearest first, as far as they name something that was ordered."""
+    sentence = clause.sentence
+    found: list[tuple[int, int]] = []
+    end = clause.hit.start
+    for at in range(clause.hit.start - 1, clause.i - 1, -1):
+        if sentence.tokens[at].text in (",", ":", ";") or at == clause.i:
+            begin = at if at == clause.i and sentence.tokens[at].kind == "w" else at + 1
+            if begin < end and target_kind(sentence.span(begin, end)) is not None:
+                found.append((begin, end))
+            end = at
+    return found
 
 
 def target_kind(ref: str) -> str | None:

@@ -19,7 +19,7 @@ from mailer.reading.orders.spans import (
 def rest(clause: Clause, mail: Mail) -> list[Draft]:
     """Resting, for some time or until well."""
     draft = new_draft("rest", clause, mail, mode="rest")
-    found = find_place(clause, mail, start=clause.i)
+    found = find_place(clause, mail, loose=True) or find_place(clause, mail, start=clause.i)
     if found is None and clause.hit.j < clause.j and clause.sentence.words[clause.hit.j] in ("in", "at", "en"):
         end = phrase_end(clause.sentence, clause.hit.j + 1, clause.j)
         found = (clause.hit.j + 1, end) if end > clause.hit.j + 1 else None

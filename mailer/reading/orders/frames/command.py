@@ -23,6 +23,8 @@ def designate(clause: Clause, mail: Mail) -> list[Draft]:
         )
     ):
         names = [mail.sender]
+    if clause.hit.why.lower() == "manda" and not {"semana", "week", "ahora", "mientras", "esta"} & set(sentence.words):
+        return []
     if not names:
         return []
     chosen = names if len(names) == 1 else [name for name in names if name != mail.sender][:1]

@@ -132,6 +132,8 @@ def _whom(draft: Draft, mail: Mail) -> None:
     """The person or the books asked: donde la machi, con el sabio, the parish rolls."""
     clause, sentence = draft.clause, draft.clause.sentence
     found = behind(clause, ("con", "with", "donde", "from", "a", "al"), stops=("por", "sobre"))
+    if found is not None and sentence.words[found[0] - 1] == "donde" and sentence.words[found[0] - 2] in ("de", "por", "hacia", "sobre"):
+        found = None
     if found is not None and found[0] not in sentence.names and not set(range(*found)) & clause.used:
         draft.slots["source"] = take(clause, *found)
         clause.used.add(found[0] - 1)
@@ -240,7 +242,7 @@ def train(clause: Clause, mail: Mail) -> list[Draft]:
     add_times(draft)
     for amount in amounts_in(clause, "money"):
         if not amount.used:
-            draft.slots["budget"] = money_slot(sentence, amount)
+            draft.slots["budget"] = money_slot(sentence, amount, per=True)
     if "skill" not in draft.slots:
         _after_colon(draft)
     if not {"skill", "trainer"} & draft.slots.keys():

@@ -183,6 +183,8 @@ def _craft_end(clause: Clause) -> int:
     """Goods end where a place, a purpose or a remark begins."""
     sentence = clause.sentence
     for at in range(clause.hit.j, clause.j):
+        if sentence.words[at] == "a" and at + 1 in sentence.names:
+            return at
         if (
             sentence.words[at] == "in"
             and clause.hit.frames[0] == "commission"

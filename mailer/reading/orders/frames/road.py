@@ -246,7 +246,7 @@ def _transport(draft: Draft) -> None:
 def wait(clause: Clause, mail: Mail) -> list[Draft]:
     """An order to wait somewhere, until something or for some time."""
     draft = new_draft("wait", clause, mail, group=True)
-    found = find_place(clause, mail, start=clause.i)
+    found = find_place(clause, mail, loose=True) or find_place(clause, mail, start=clause.i)
     if found is not None:
         draft.slots["place"] = take(clause, *found)
     add_times(draft)

@@ -20,7 +20,7 @@ from mailer.reading.orders.spans import (
     new_draft,
     take,
 )
-from mailer.reading.orders.tokens import fold, word_set
+from mailer.reading.orders.tokens import fold, words_of, word_set
 from mailer.reading.orders.vocabulary import LANGUAGES, Phrases, analyses, vocabulary
 
 _SHOPS = ("en", "in", "at", "from", "donde", "con")
@@ -62,8 +62,9 @@ def trade(clause: Clause, mail: Mail, *, verb: str) -> list[Draft]:
 
 def _before(clause: Clause, verb: str) -> list[dict[str, Any]]:
     """Goods that stand before their verb: el anillo lo vendo; la daga la vendo."""
-    items = read_items(clause, clause.i, clause.hit.start, verb)
-    return [item for item in items if len(str(item["item"]).split()) <= 5][-1:]
+    items = [item for item in read_items(clause, clause.i, clause.hit.start, verb) if len(str(item["item"]).split()) <= 5]
+    known = vocabulary().phrases["nouns.item"]
+    return [item for item in items if known.find(words_of(str(item["item"])))][-1:] or items[:1]
 
 
 def _set_shop(draft: Draft, mail: Mail) -> None:
@@ -165,7 +166,10 @@ def _core(  # noqa: PLR0912, PLR0915 - word by word from the left, one branch a 
         if at in clause.used and amount is None:
             at += 1
             continue
-        if amount is not None and amount.kind == "number":
+        if amount is not None and amount.kind == "number" and words[amount.j : amount.j + 1] in (["º"], ["ª"], ["°"]):
+            amount.used = True
+            at = amount.j + 1
+        elif amount is not None and amount.kind == "number":
             quantity, counted = amount.value["n"], True
             amount.used = True
             at = amount.j
@@ -185,6 +189,8 @@ def _core(  # noqa: PLR0912, PLR0915 - word by word from the left, one branch a 
             at, counted, quantity = at + vague.at(words, at), True, None
             if at < j and words[at] in _PAIRS:
                 quantity = 1
+        elif words[at] in ("everything", "todo") and at + 1 < j and words[at + 1] in ("in", "en", "lo", "except", "menos", "i", "que", "but"):
+            return at, j, "all", None
         elif everything.at(words, at) and not counted:
             at, counted, quantity = at + everything.at(words, at), True, "all"
         elif sentence.tokens[at].kind == "p" and sentence.tokens[at].text not in ('"', "'"):
@@ -285,7 +291,7 @@ def _core(  # noqa: PLR0912, PLR0915 - word by word from the left, one branch a 
 def _not_goods(sentence: Sentence, begin: int, stop: int, *, counted: bool) -> bool:
     """Whether the words are no goods: a name, a verb, a filler."""
     words = sentence.words
-    if begin in sentence.names:
+    if begin in sentence.names or words[begin] in ("segun", "como", "si", "if", "per"):
         return True
     if stop - begin == 1 and (
         words[begin] in _EMPTY or (vocabulary().phrases["mood.polite"].at(words, begin) and not counted)
@@ -322,6 +328,7 @@ _PAIRS = frozenset(
     }
 )
 _EMPTY = word_set(
+    "orden order "
     "total nada todo eso esto algo ya mas menos gracias saludos jaja jajaja lol something "
     "anything nothing everything it them this that "
     "cuidado prisa solo compras shopping stuff things cosas aprox luego despues antes later now "
@@ -546,6 +553,11 @@ def _price_the_whole(draft: Draft, verb: str) -> None:
     if verb == "buy" and budget is not None and "budget" not in draft.slots and items and "max_price" in items[-1]:
         sum_ = items[-1].pop("max_price")
         draft.slots["budget"] = {"amount": sum_["amount"], "currency": sum_["currency"]}
+    if verb == "sell" and clause.condition is not None and items:
+        within = [a for a in clause.sentence.amounts if a.kind == "money" and clause.condition.i <= a.i < clause.condition.j]
+        if within and "min_price" not in items[-1]:
+            _price(items[-1], clause.sentence, within[0], verb)
+            draft.slots.pop("condition", None)
     conditions = [c for c in (clause.condition,) if c is not None]
     for condition in conditions:
         sums = [
