@@ -13,23 +13,21 @@ from dataclasses import dataclass, replace
 
 from rules import delve
 from rules.answers import settled
-from rules.apart import can_rejoin, rejoined
 from rules.book import Book
 from rules.decisions import in_time
 from rules.dice import Dice
 from rules.events import Event
-from rules.hearing import NOBODY, heard, heeded, town_orders, triggered
-from rules.names import CharacterId, PlayerId
-from rules.orders import Order, Rejoin
+from rules.hearing import heard, heeded, town_orders, triggered
+from rules.orders import Order
+from rules.parties import by_party, meetings, met, scene_of, world_of
 from rules.precedence import effective
 from rules.provisions import night_underground
 from rules.scene import Scene
 from rules.schedule import first, moved, next_turnover, released
-from rules.spoken import done
-from rules.time import MINUTES_AN_HOUR, Day, Moment, day_of, end_of_day
+from rules.time import Day, Moment, day_of, end_of_day
 from rules.town import town
 from rules.travel import travel
-from rules.world import AtPlace, InSite, OnRoute, Party, Task, World
+from rules.world import AtPlace, InSite, OnRoute, World
 
 _MOST_AT_ONCE = 1000  # things at one moment: more can only be a circle, and a day that fails is better than none
 
@@ -69,16 +67,20 @@ def advance(world: World, inputs: Inputs, *, book: Book, dice: Dice, until: Mome
     """
     late = max(until, inputs.heard or until)
     orders = tuple(order for order in inputs.orders if order.received <= late)
-    said = _by_party(world, orders)
-    scenes = [_scene(world, party, book, dice) for party in world.parties.values()]
-    for moment in (*_meetings(scenes, orders, until), until):
+    said = by_party(world, orders)
+    scenes = [scene_of(world, party, book, dice) for party in world.parties.values()]
+    for moment in (*meetings(scenes, orders, until), until):
         step_heard = late if moment == until else moment
         scenes = [after for scene in scenes for after in _run(scene, Step(said(scene), moment, step_heard))]
-        scenes = _rejoined(scenes, orders, moment)
+        scenes = met(scenes, orders, moment)
     return _outcome(world, scenes)
 
 
-# -- one party -------------------------------------------------------------------------------------------------------
+def _outcome(world: World, scenes: Sequence[Scene]) -> Advance:
+    in_order = sorted(scenes, key=lambda scene: scene.party.id)
+    events = sorted((event for scene in in_order for event in scene.events), key=lambda event: (event.at, event.party))
+    finished = {order for scene in scenes for order in scene.done}
+    return Advance(world_of(world, scenes), tuple(events), tuple(sorted(finished)))
 
 
 def _run(scene: Scene, step: Step) -> Iterator[Scene]:
@@ -215,102 +217,3 @@ def _next_words(scene: Scene, step: Step) -> Iterator[Moment]:
         moment = effective(order, scene.party, scene.people)
         if moment is not None and moment > scene.now:
             yield moment
-
-
-# -- the world -------------------------------------------------------------------------------------------------------
-
-
-def _scene(world: World, party: Party, book: Book, dice: Dice) -> Scene:
-    people = {name: world.characters[name] for name in party.members}
-    return Scene(
-        party=party,
-        people=people,
-        book=book,
-        dice=dice,
-        bands=tuple(band for band in world.bands if band.party == party.id),
-        tasks=tuple(task for task in world.tasks if task.character in people),
-        sprung=world.sprung,
-    )
-
-
-def _by_party(world: World, orders: Sequence[Order]) -> Callable[[Scene], tuple[Order, ...]]:
-    """A function from a scene to the orders that may concern it: its characters' and its spokesperson's."""
-    housed = {name for party in world.parties.values() for name in party.members}
-    mine: dict[CharacterId, list[Order]] = {}
-    homeless: dict[PlayerId, list[Order]] = {}
-    for order in orders:
-        if order.character in housed:
-            mine.setdefault(order.character, []).append(order)
-        else:
-            homeless.setdefault(order.by, []).append(replace(order, character=NOBODY))
-
-    def said(scene: Scene) -> tuple[Order, ...]:
-        if not orders:
-            return ()
-        own = [order for name in scene.people for order in mine.get(name, ())]
-        speaker = scene.party.spokesperson
-        return (*own, *(homeless.get(speaker, ()) if speaker is not None else ()))
-
-    return said
-
-
-def _meetings(scenes: Sequence[Scene], orders: Sequence[Order], until: Moment) -> Iterator[Moment]:
-    """The full hours at which somebody may come back to their party. Source: A48."""
-    back = [order.received for order in orders if isinstance(order.act, Rejoin)]
-    if not back or not scenes:
-        return
-    start = max(min(back), min(scene.now for scene in scenes))
-    hour = -(-start // MINUTES_AN_HOUR) * MINUTES_AN_HOUR
-    yield from (Moment(moment) for moment in range(hour, until, MINUTES_AN_HOUR))
-
-
-def _rejoined(scenes: Sequence[Scene], orders: Sequence[Order], moment: Moment) -> list[Scene]:
-    """The parties after those who asked for it and stand beside their old party joined it. Source: A48."""
-    by_id = {scene.party.id: scene for scene in scenes}
-    if moment % MINUTES_AN_HOUR:
-        return list(scenes)
-    for order in orders:
-        if not isinstance(order.act, Rejoin) or order.received > moment:
-            continue
-        alone = next((one for one in by_id.values() if order.character in one.party.members), None)
-        if alone is None or alone.party.left is None or order.id in alone.done:
-            continue
-        party = by_id.get(alone.party.left)
-        if party is not None and can_rejoin(alone, party):
-            del by_id[alone.party.id]
-            by_id[party.party.id] = done(rejoined(alone, party), order.id)
-    return list(by_id.values())
-
-
-def _outcome(world: World, scenes: Sequence[Scene]) -> Advance:
-    in_order = sorted(scenes, key=lambda scene: scene.party.id)
-    events = sorted((event for scene in in_order for event in scene.events), key=lambda event: (event.at, event.party))
-    finished = {order for scene in scenes for order in scene.done}
-    return Advance(_world(world, scenes), tuple(events), tuple(sorted(finished)))
-
-
-def _world(world: World, scenes: Sequence[Scene]) -> World:
-    """The world with every scene's part of it put back. Parties keep their order, new ones come last."""
-    scenes = sorted(scenes, key=lambda scene: scene.party.id)
-    parties = {scene.party.id: scene.party for scene in scenes}
-    known = [name for name in world.parties if name in parties]
-    new = sorted(name for name in parties if name not in world.parties)
-    characters = dict(world.characters)
-    for scene in scenes:
-        characters.update(scene.people)
-    loose = tuple(band for band in world.bands if band.party is None)
-    return replace(
-        world,
-        characters=characters,
-        parties={name: parties[name] for name in (*known, *new)},
-        bands=(*loose, *(band for scene in scenes for band in scene.bands)),
-        tasks=(*_strangers(world, scenes), *(task for scene in scenes for task in scene.tasks)),
-    )
-
-
-def _strangers(world: World, scenes: Sequence[Scene]) -> tuple[Task, ...]:
-    """Tasks of people who are in no party."""
-    if not world.tasks:
-        return ()
-    housed = {name for scene in scenes for name in scene.people}
-    return tuple(task for task in world.tasks if task.character not in housed)

@@ -14,7 +14,7 @@ from rules.bodies import asked
 from rules.dice import Face, Throw
 from rules.encounter import meet, missed, returned
 from rules.events import EventKind
-from rules.foray import begun, fresh, inside, interval, is_moving, quiet_told
+from rules.foray import begun, fresh, inside, interval, is_moving, quiet_told, under_way
 from rules.health import full_hp
 from rules.load import party_move_ft
 from rules.names import ZoneId
@@ -38,16 +38,10 @@ _STANCES: dict[StanceKind, ModuleType] = {
 def due(scene: Scene) -> Scene | None:
     """The scene after the first thing that is due at its clock; None where nothing is."""
     for happen in _HAPPENINGS:
-        after = happen(scene, _foray(scene))
+        after = happen(scene, under_way(scene))
         if after is not None:
             return after
     return None
-
-
-def _foray(scene: Scene) -> Foray:
-    foray = scene.party.foray
-    assert foray is not None
-    return foray
 
 
 def _check_owed(scene: Scene, foray: Foray) -> Scene | None:
@@ -137,7 +131,7 @@ def _tired(scene: Scene, foray: Foray) -> Scene | None:
         return None
     scene = quiet_told(scene)
     owed = foray.minutes_to_check < house.moving_minutes
-    camped = replace(_foray(scene), is_camped=True, minutes_to_check=0 if owed else house.secure_minutes)
+    camped = replace(under_way(scene), is_camped=True, minutes_to_check=0 if owed else house.secure_minutes)
     return scene.with_party(foray=camped).tell(EventKind.MADE_CAMP, data={"zone": inside(scene).zone}, source="A26")
 
 
@@ -169,7 +163,7 @@ def passed(scene: Scene, *, until: Moment) -> Scene:
 
     Checks that find nobody are only counted. Source: R19, R37, R42, A22, A36.
     """
-    foray, house = _foray(scene), scene.book.house
+    foray, house = under_way(scene), scene.book.house
     length, end = interval(foray, house), _end(scene, foray, until)
     table, chance, sides = _odds(scene)
     party, roll_one, start = scene.party.id, scene.dice.face, scene.now
@@ -253,7 +247,7 @@ def _walked(scene: Scene, foray: Foray, minutes: int) -> dict[str, Foray | InSit
 def day_over(scene: Scene) -> Scene:
     """The scene with a new day's exploring ahead and the old one's quiet told. Source: R1, A26, A36."""
     scene = _rested(quiet_told(scene)).with_party(quiet_checks=0)
-    foray = _foray(scene)
+    foray = under_way(scene)
     if not foray.is_camped and not foray.explored_today:
         return scene
     to_check = scene.book.house.moving_minutes if foray.is_camped else foray.minutes_to_check

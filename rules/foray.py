@@ -18,6 +18,12 @@ def inside(scene: Scene) -> InSite:
     return scene.party.where
 
 
+def under_way(scene: Scene) -> Foray:
+    """What the party does in the dungeon; asked only of a party that is in one."""
+    assert scene.party.foray is not None
+    return scene.party.foray
+
+
 def is_moving(foray: Foray) -> bool:
     """Whether the party walks, and so is checked on by the hour."""
     match foray.stance:
@@ -80,8 +86,7 @@ def _to_check(old: Foray | None, new: Foray, house: House) -> int:
 
 def set_out(scene: Scene, path: Path) -> Scene:
     """The scene with the party on a path; whoever turned between two zones first walks back to the last."""
-    foray = scene.party.foray
-    assert foray is not None
+    foray = under_way(scene)
     first = (path.legs[0] if path.legs else 0) + foray.behind
     return scene.with_party(foray=replace(foray, path=path.zones, minutes_left=first, legs=path.legs[1:], behind=0))
 

@@ -10,7 +10,7 @@ from rules.apart import broken_away, has_company
 from rules.bodies import dropped
 from rules.character import Character, Limits, Role
 from rules.events import EventKind
-from rules.foray import begun, fresh
+from rules.foray import begun, fresh, under_way
 from rules.health import full_hp, is_at_or_below
 from rules.load import is_laden
 from rules.names import CharacterId
@@ -95,8 +95,7 @@ def _on_average(scene: Scene) -> tuple[CharacterId, ...]:
 
 def called(scene: Scene, reason: str, *, who: tuple[CharacterId, ...] = ()) -> Scene:
     """The scene turned homeward at this moment; a spokesperson may undo it before time moves on. Source: A43."""
-    foray = scene.party.foray
-    assert foray is not None
+    foray = under_way(scene)
     percents = [limits_of(scene.people[name], scene.party.standing).retreat_percent for name in who]
     data = {"reason": reason, "who": list(who), "percent": percents[0] if percents else None}
     scene = scene.tell(EventKind.RETREAT_CALLED, characters=who, data=data, source="R15, R16, A42-A45")

@@ -1,6 +1,6 @@
 """Ways through a dungeon: from a zone to its neighbours, the shortest over known ground, and how long each takes."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from heapq import heappop, heappush
@@ -91,12 +91,12 @@ def minutes_of(way: Way, *, move_ft: int, is_known: bool, tables: Tables) -> Fra
 def shortest(
     site: Site,
     start: ZoneId,
-    is_goal: Callable[[ZoneId], bool],
+    goals: Container[ZoneId],
     *,
     known: frozenset[ZoneId],
     allowed: frozenset[ZoneId] | None = None,
 ) -> tuple[ZoneId, ...] | None:
-    """The quickest way to the nearest goal, over `allowed` zones only; None where there is none.
+    """The quickest way to the nearest of some zones, over `allowed` zones only; None where there is none.
 
     Equally quick ways are told apart by their zones' names. Source: R49, R52.
     """
@@ -107,12 +107,31 @@ def shortest(
         if zone in seen:
             continue
         seen.add(zone)
-        if is_goal(zone):
+        if zone in goals:
             return taken
         for way in open_ways(site, zone, known):
             if way.to not in seen and (allowed is None or way.to in allowed):
                 heappush(queue, (cost + way.minutes, (*taken, way.to), way.to))
     return None
+
+
+def through(
+    site: Site,
+    start: ZoneId,
+    stops: Sequence[ZoneId],
+    *,
+    known: frozenset[ZoneId],
+    allowed: frozenset[ZoneId] | None = None,
+) -> tuple[ZoneId, ...] | None:
+    """The way by all the stops in their order; None where one cannot be reached so. Source: R49, R52."""
+    taken: tuple[ZoneId, ...] = ()
+    here = start
+    for stop in stops:
+        part = shortest(site, here, frozenset({stop}), known=known, allowed=allowed)
+        if part is None:
+            return None
+        taken, here = (*taken, *part), stop
+    return taken
 
 
 def timed(

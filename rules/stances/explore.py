@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rules.dice import Throw, roll
 from rules.events import EventKind
-from rules.foray import begun, fresh, inside, set_out
+from rules.foray import begun, fresh, inside, set_out, under_way
 from rules.load import party_move_ft
 from rules.names import ZoneId
 from rules.orders import StanceKind
@@ -20,8 +20,7 @@ _HOURS_DIE = 6
 
 def plan(scene: Scene) -> Scene:
     """The scene with the next stretch drawn, or with nothing left to explore."""
-    foray, where = scene.party.foray, inside(scene)
-    assert foray is not None
+    foray, where = under_way(scene), inside(scene)
     scene = scene.with_party(foray=replace(foray, move_ft=party_move_ft(scene)))
     if is_unmapped(scene):
         return _into_the_dark(scene)
@@ -40,8 +39,7 @@ def is_unmapped(scene: Scene) -> bool:
 
 def _into_the_dark(scene: Scene) -> Scene:
     """Without a map a die says how many hours it takes to a safe place. Source: A30."""
-    foray, where = scene.party.foray, inside(scene)
-    assert foray is not None
+    foray, where = under_way(scene), inside(scene)
     (face,) = roll(scene.dice, Throw(scene.now, scene.party.id, "hours_to_safe"), _HOURS_DIE)
     foray = replace(foray, minutes_left=face.value * MINUTES_AN_HOUR, is_random=True)
     return scene.with_party(foray=foray, where=replace(where, known_point=where.known_point or where.zone))
@@ -52,8 +50,7 @@ def drawn(scene: Scene) -> Path | None:
 
     Secret ways stay unfound. None where nothing is left to see. Source: R39, R45, R49.
     """
-    foray, where = scene.party.foray, inside(scene)
-    assert foray is not None
+    foray, where = under_way(scene), inside(scene)
     site = scene.book.atlas.sites[where.site]
     seen = where.known | foray.seen | {where.zone} | frozenset(where.trail)
 
@@ -64,7 +61,8 @@ def drawn(scene: Scene) -> Path | None:
     if choices:
         zones: tuple[ZoneId, ...] | None = (_pick(scene, choices),)
     else:
-        zones = shortest(site, where.zone, lambda zone: bool(unseen(zone)), known=where.known, allowed=seen)
+        edge = frozenset(zone for zone in seen if unseen(zone))
+        zones = shortest(site, where.zone, edge, known=where.known, allowed=seen)
     if not zones:
         return None
     return timed(
@@ -82,8 +80,7 @@ def _pick(scene: Scene, choices: list[ZoneId]) -> ZoneId:
 
 def finish(scene: Scene) -> Scene:
     """The scene at the end of a stretch: a safe zone ends the exploration, anything else goes on. Source: R40, A26."""
-    foray, where = scene.party.foray, inside(scene)
-    assert foray is not None
+    foray, where = under_way(scene), inside(scene)
     zone = scene.book.atlas.sites[where.site].zones.get(where.zone)
     is_new = where.zone in foray.seen and where.zone not in where.known
     if not foray.is_random and not (is_new and zone is not None and zone.safe):

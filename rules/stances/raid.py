@@ -6,19 +6,18 @@ Source: R49-R51, A32.
 from dataclasses import replace
 
 from rules.events import EventKind
-from rules.foray import begun, fresh, inside, set_out
+from rules.foray import begun, fresh, inside, set_out, under_way
 from rules.load import party_move_ft
 from rules.names import ZoneId
 from rules.orders import StanceKind
 from rules.scene import Scene
 from rules.stances.explore import drawn
-from rules.ways import Path, shortest, timed
+from rules.ways import Path, through, timed
 
 
 def plan(scene: Scene) -> Scene:
     """The scene with the way to the objective: as the players gave it, else the shortest known, else drawn."""
-    foray = scene.party.foray
-    assert foray is not None
+    foray = under_way(scene)
     goal = foray.objective or (foray.route[-1] if foray.route else None)
     site = scene.book.atlas.sites[inside(scene).site]
     foray = replace(foray, objective=goal, move_ft=party_move_ft(scene))
@@ -33,17 +32,12 @@ def plan(scene: Scene) -> Scene:
 
 def known_way(scene: Scene, stops: tuple[ZoneId, ...]) -> Path | None:
     """The shortest way over known ground by all the stops in their order; None where it is not known. Source: R49."""
-    foray, where = scene.party.foray, inside(scene)
-    assert foray is not None
+    foray, where = under_way(scene), inside(scene)
     site = scene.book.atlas.sites[where.site]
     known = where.known | {where.zone}
-    taken: tuple[ZoneId, ...] = ()
-    here = where.zone
-    for stop in stops:
-        part = shortest(site, here, lambda zone, stop=stop: zone == stop, known=known, allowed=known)  # type: ignore[misc]
-        if part is None:
-            return None
-        taken, here = (*taken, *part), stop
+    taken = through(site, where.zone, stops, known=known, allowed=known)
+    if taken is None:
+        return None
     return timed(site, where.zone, taken, known=known, familiar=known, move_ft=foray.move_ft, tables=scene.book.tables)
 
 
@@ -54,16 +48,14 @@ def _next(scene: Scene) -> Scene:
 
 
 def _missed(scene: Scene) -> Scene:
-    foray = scene.party.foray
-    assert foray is not None
+    foray = under_way(scene)
     scene = scene.tell(EventKind.OBJECTIVE_MISSED, data={"zone": foray.objective}, source="A32")
     return begun(fresh(scene), StanceKind.RETURN, by="objective")
 
 
 def finish(scene: Scene) -> Scene:
     """The scene at the end of a stretch: at the objective the way home begins, as part of the raid. Source: R51."""
-    foray, where = scene.party.foray, inside(scene)
-    assert foray is not None
+    foray, where = under_way(scene), inside(scene)
     if where.zone != foray.objective:
         return _next(scene)
     scene = scene.tell(EventKind.OBJECTIVE_REACHED, data={"zone": where.zone}, source="R50, R51")

@@ -3,26 +3,27 @@
 Source: R47, R48, R52, R53, A29.
 """
 
-from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
+from math import ceil
 
 from rules.events import EventKind
-from rules.foray import begun, fresh, inside, quiet_told, set_out
+from rules.foray import begun, fresh, inside, quiet_told, set_out, under_way
 from rules.load import party_move_ft
 from rules.names import PlaceId, ZoneId
 from rules.orders import StanceKind
 from rules.reward import bring_out
 from rules.scene import Scene
 from rules.time import MINUTES_A_DAY, Moment, day_of
-from rules.ways import Path, exits, shortest, timed, turns_up
+from rules.ways import Path, exits, shortest, through, timed, turns_up
 from rules.world import AtPlace
+
+_FIFTH = 5  # of the time explored (R47)
 
 
 def plan(scene: Scene) -> Scene:
     """The scene with the way out laid out; where no way is known or open, they hold where they are."""
-    foray = scene.party.foray
-    assert foray is not None
+    foray = under_way(scene)
     scene = scene.with_party(foray=replace(foray, move_ft=party_move_ft(scene)))
     path = way_out(scene)
     if path is None:
@@ -33,81 +34,49 @@ def plan(scene: Scene) -> Scene:
 
 def way_out(scene: Scene) -> Path | None:
     """The way out with its minutes: as the players chose it, else the shortest. Source: R47, R52, A29."""
-    foray, where = scene.party.foray, inside(scene)
-    assert foray is not None
+    foray, where = under_way(scene), inside(scene)
     site, tables = scene.book.atlas.sites[where.site], scene.book.tables
     start = where.known_point or where.zone
-    zones, familiar = _zones_out(scene, start)
+    familiar = where.known | frozenset(where.trail) | {start, where.zone}
+    zones = _zones_out(scene, start, familiar)
     if zones is None:
         return None
-    pace = max(1, tables.known_route_multiplier)
-    back = Fraction(where.explored_minutes, pace)
-    if not zones or start != where.zone:
-        zones = (start, *zones)  # a first leg back to the last point known
-        return _backtracked(scene, zones, familiar, back)
-    return timed(
+    back = Fraction(where.explored_minutes, _FIFTH)
+    on = timed(
         site, start, zones,
         known=where.known, familiar=familiar, move_ft=foray.move_ft, tables=tables, before=back, in_turns=True,
     )  # fmt: skip
+    return on if start == where.zone and zones else _from_beyond(on, start, back)
 
 
-def _backtracked(scene: Scene, zones: Sequence[ZoneId], familiar: frozenset[ZoneId], back: Fraction) -> Path | None:
-    """The way over explored ground to its first zone and on from there; the whole in turns of ten minutes."""
-    foray, where = scene.party.foray, inside(scene)
-    assert foray is not None
-    site, tables = scene.book.atlas.sites[where.site], scene.book.tables
-    start, *rest = zones
-    if not rest and start == where.zone:
-        minutes = turns_up(back)
-        return Path((start,), (minutes,)) if minutes else Path((), ())
-    on = timed(
-        site, start, rest,
-        known=where.known, familiar=familiar, move_ft=foray.move_ft, tables=tables, before=back, in_turns=True,
-    )  # fmt: skip
-    first = max(1, -(-back.numerator // back.denominator)) if back else 1
+def _from_beyond(on: Path, start: ZoneId, back: Fraction) -> Path:
+    """The way with a first leg over explored ground, to the zone it starts from. Source: R47."""
     if not on.legs:
-        return Path((start,), (turns_up(Fraction(first)),))
-    return Path((start, *on.zones), (first, max(1, on.legs[0] - first), *on.legs[1:]))
+        minutes = turns_up(back)
+        return Path((start,), (minutes,)) if minutes else on
+    first = min(max(1, ceil(back)), on.legs[0] - 1)
+    return Path((start, *on.zones), (first, on.legs[0] - first, *on.legs[1:]))
 
 
-def _zones_out(scene: Scene, start: ZoneId) -> tuple[tuple[ZoneId, ...] | None, frozenset[ZoneId]]:
-    """The zones on the way out and the ground that is familiar; by unknown but open ways if no known one leads out."""
-    foray, where = scene.party.foray, inside(scene)
-    assert foray is not None
+def _zones_out(scene: Scene, start: ZoneId, familiar: frozenset[ZoneId]) -> tuple[ZoneId, ...] | None:
+    """The zones on the way out; by unknown but open ways if no familiar one leads there."""
+    foray, where = under_way(scene), inside(scene)
     site = scene.book.atlas.sites[where.site]
-    familiar = where.known | frozenset(where.trail) | {start, where.zone}
-    for allowed in (familiar, None):
-        zones = _through(scene, start, (*foray.route, *((foray.objective,) if foray.objective else ())), allowed)
-        if zones is None:
-            zones = shortest(site, start, lambda zone: zone in exits(site), known=where.known, allowed=allowed)
-        if zones is not None:
-            return zones, familiar
-    return None, familiar
-
-
-def _through(
-    scene: Scene, start: ZoneId, stops: Sequence[ZoneId], allowed: frozenset[ZoneId] | None
-) -> tuple[ZoneId, ...] | None:
-    """The way out by the zones the players named, in their order; None where they named none or cannot go so."""
-    where = inside(scene)
-    site = scene.book.atlas.sites[where.site]
-    if not stops:
-        return None
-    taken: tuple[ZoneId, ...] = ()
-    here = start
-    for stop in stops:
-        part = shortest(site, here, lambda zone, stop=stop: zone == stop, known=where.known, allowed=allowed)  # type: ignore[misc]
-        if part is None:
-            return None
-        taken, here = (*taken, *part), stop
-    last = shortest(site, here, lambda zone: zone in exits(site), known=where.known, allowed=allowed)
-    return None if last is None else (*taken, *last)
+    doors = exits(site)
+    asked = (*foray.route, *((foray.objective,) if foray.objective else ()))
+    for stops in dict.fromkeys((asked, ())):
+        for allowed in (familiar, None):
+            to_stops = through(site, start, stops, known=where.known, allowed=allowed)
+            last = stops[-1] if stops else start
+            home = shortest(site, last, doors, known=where.known, allowed=allowed)
+            if to_stops is not None and home is not None:
+                return (*to_stops, *home)
+    return None
 
 
 def finish(scene: Scene) -> Scene:
     """The scene outside; part of an hour on the way counts whole, so its check comes first. Source: R53, A28."""
-    foray = scene.party.foray
-    assert foray is not None
+    foray = under_way(scene)
     if foray.minutes_to_check < scene.book.house.moving_minutes:
         return scene.with_party(foray=replace(foray, minutes_to_check=0))
     return leave(scene)
