@@ -1,7 +1,5 @@
 """What one run holds: the campaign, its ledger, the instant it is, and what is read only when a step asks for it."""
 
-import hashlib
-import secrets
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
@@ -10,14 +8,13 @@ from typing import TYPE_CHECKING
 
 from mailer.clock import Clock
 from mailer.ledger.ledger import Ledger
-from mailer.ledger.world import load_world
-from mailer.sealed import SealedDice
 from rules.time import Moment
 
 if TYPE_CHECKING:
     from mailer.campaign.campaign import Campaign, Settings
     from mailer.reading.orders.gazetteer import Gazetteer as Reading
     from mailer.reading.resolve.gazetteer import Gazetteer as Known
+    from mailer.sealed import SealedDice
     from rules.names import PlayerId
     from rules.world import World
 
@@ -52,6 +49,8 @@ class Post:
     @cached_property
     def files_digest(self) -> str:
         """What the campaign's files were: a replay must know."""
+        import hashlib
+
         digest = hashlib.sha256()
         for path in sorted((*self.folder.glob("*.toml"), *self.folder.glob("world/*.toml"))):
             digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
@@ -63,14 +62,18 @@ class Post:
         return self.clock.moment(self.now)
 
     @cached_property
-    def dice(self) -> SealedDice:
+    def dice(self) -> "SealedDice":
         """The sealed dice; their master secret was made at the first run and never leaves the ledger."""
+        from mailer.sealed import SealedDice
+
         return SealedDice(self.ledger.get("secret"), self.settings.tag, self.settings.anchor, self.settings.turnover)
 
     @property
     def world(self) -> "World":
         """The world as the ledger has it."""
         if self._world is None:
+            from mailer.ledger.world import load_world
+
             self._world = load_world(self.ledger, self.campaign.start)
         return self._world
 
@@ -107,6 +110,8 @@ class Post:
         """Make the campaign's secret, once. With `dice.seed` in the settings it is that: for demos and tests."""
         if self.ledger.get("secret"):
             return
+        import secrets
+
         with self.ledger.transaction():
             self.ledger.put("secret", self.settings.dice_seed or secrets.token_hex(32))
             self.ledger.put("begun", self.now.isoformat())
