@@ -57,6 +57,7 @@ def rows(scale: Scale) -> Iterator[Row]:
 def _begun(where: Path, *, inbox: str = "") -> Path:
     """A campaign whose first run was a while ago."""
     run(folder(where, inbox=inbox), now=NOON)
+    _run(where)  # now its bytecode lies ready too
     return where
 
 
