@@ -27,6 +27,7 @@ from mailer.reading.words.own_words import SUBJECT, OwnWords
 from rules.names import OrderId, PlayerId
 from rules.orders import Ask, Cancel, Order
 from rules.time import MINUTES_A_DAY, Moment
+from rules.world import InSite
 
 # "3A", "3: A", "3 a)": a line of our receipt and one of its ready answers; "A" alone where only one question is open
 _ANSWER = re.compile(r"\s*(?:(\d{1,3})\s*[:.)-]?\s*)?([A-Za-z])\s*[.)]?\s*")
@@ -154,10 +155,30 @@ def _read(post: Post, rec: Record, lines: Sequence[Line], context: Context) -> N
     by_index = dict(enumerate(line for line in open_lines if line.number))
     by_index[-1] = next((line for line in open_lines if not line.number), open_lines[0])
     _resolve(post, rec, [(by_index[said.line], said) for said in reading.said], context)
+    answered = _short_answers(post, rec, [line for line in open_lines if line.verdict == "talk"], context)
     for doubt in reading.doubts:
         line = by_index.get(doubt.line, open_lines[-1])
-        line.doubts.append(doubt)
-        write_doubt(post.ledger, rec.letter, line.number, doubt, None)
+        if line.number not in answered:
+            line.doubts.append(doubt)
+            write_doubt(post.ledger, rec.letter, line.number, doubt, None)
+
+
+def _short_answers(post: Post, rec: Record, lines: Sequence[Line], context: Context) -> set[int]:
+    """The numbers of lines that say something only where they stand: "volvemos", "trato hecho"; resolved as such."""
+    from mailer.reading.replies import Standing, reply
+
+    names = tuple(one.name for one in post.world.characters.values())
+    party = context.party
+    below = party is not None and isinstance(party.where, InSite)
+    apart = party is not None and party.left is not None
+    standing = Standing(bool(context.decisions), below, apart, names)
+    answered: set[int] = set()
+    for line in lines:
+        said = reply(line.text, standing=standing)
+        if said:
+            answered.add(line.number)
+            _resolve(post, rec, [(line, one) for one in said], context)
+    return answered
 
 
 def read_lines(post: Post, lines: Sequence[Line], context: Context) -> Reading:
