@@ -155,6 +155,14 @@ class Scanner:
         unit = _units("times").get(words[at]) if at < len(words) else None
         before = words[index - 1] if index else ""
         told = words[index] in ("a", "an", "one") and before in (
+            "spends",
+            "spend",
+            "spending",
+            "take",
+            "stays",
+            "stay",
+            "rests",
+            "rest",
             "for",
             "in",
             "about",

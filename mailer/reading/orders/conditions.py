@@ -229,6 +229,8 @@ def _finite(sentence: Sentence, at: int) -> bool:
         for one in analyses(sentence.tokens[at])
         if one.form.tense in ("pres", "subj", "imp", "fut", "base", "3s", "cond")
     ]
+    if sentence.english:
+        found = [one for one in found if one.form.tense in ("base", "3s")]
     exact = [one for one in found if one.form.written == lower or one.clitics or one.form.tense == "imp"]
     if any(one.form.tense in ("base", "3s") for one in exact):
         return _english_verb(sentence, at)

@@ -36,7 +36,7 @@ _MONEY = {
     "decision": "pay",
 }
 _TIMED = frozenset({"research", "train", "craft", "rest", "wait", "carouse", "class_work", "explore_town", "hire"})
-_HELD = ("dungeon", "wait", "rest", "travel", "hire", "train", "research")
+_HELD = ("spokesperson", "dungeon", "wait", "rest", "travel", "hire", "train", "research")
 _LABELS = word_set(
     "lugar place donde where plazo duracion duration presupuesto budget oferta paga pago sueldo pay "
     "hasta until fecha when cuando "

@@ -260,6 +260,8 @@ def _seek(clause: Clause, mail: Mail, frame: str) -> list[str]:
         return ["train"]
     if words & {"maestro", "maestra", "profesor", "teacher", "trainer", "tutor", "instructor", "mentor"}:
         return ["train"]
+    if words & {"trabajo", "curro", "chamba", "laburo", "pega", "work", "job", "lios", "bronca", "trouble"}:
+        return []
     if _has(clause, "role"):
         return ["hire"]
     if any(a.kind in ("number", "money") and clause.hit.j <= a.i < clause.j for a in clause.sentence.amounts) and _has(
@@ -286,7 +288,7 @@ def _spend(clause: Clause, mail: Mail, frame: str) -> list[str]:
     words = clause.sentence.words
     at = next((k for k in range(clause.hit.j, clause.j) if words[k] in ("en", "on")), None)
     money = any(a.kind == "money" and clause.i <= a.i < clause.j for a in clause.sentence.amounts)
-    if at is None or not money:
+    if at is None or not money or clause.hit.person == "ger":
         return []
     item = vocabulary().phrases["nouns.item"].find(words, at, clause.j) is not None
     return ["spend"] if item or words[at + 1 : at + 2] in (["un"], ["una"], ["a"], ["an"]) else []
@@ -407,6 +409,8 @@ def _travel(clause: Clause, mail: Mail, frame: str) -> list[str]:
         return ["dungeon.raid"]
     if clause.hit.lemma in ("entrar", "enter"):
         return ["dungeon.raid"] if below else []
+    if clause.hit.lemma in ("seguir", "continuar", "avanzar", "follow") and words[clause.hit.j : clause.hit.j + 1] not in (["a"], ["al"], ["hacia"], ["hasta"], ["para"], ["rumbo"], ["viaje"], ["camino"]):
+        return []
     found = road.destination_of(clause, mail)
     if found is not None:
         return ["travel"]
@@ -719,7 +723,7 @@ def _bribe(clause: Clause, mail: Mail, frame: str) -> list[str]:
             ["other"]
             if clause.hit.person in ("1s", "3s", "opt", "inf", "2")
             and clause.condition is None
-            and any(a.kind == "money" and clause.i <= a.i < clause.j for a in clause.sentence.amounts)
+            and any(a.kind == "money" and a.limit != "max" and clause.i <= a.i < clause.j for a in clause.sentence.amounts)
             else []
         )
     if (
@@ -816,7 +820,7 @@ def _lead(clause: Clause, mail: Mail, frame: str) -> list[str]:
 
 def _other(clause: Clause, mail: Mail, frame: str) -> list[str]:
     """What no kind holds goes to the game master only if it is plain: money changes hands, a letter, work."""
-    money = any(a.kind == "money" and clause.i <= a.i < clause.j for a in clause.sentence.amounts)
+    money = any(a.kind == "money" and a.limit != "max" and clause.i <= a.i < clause.j for a in clause.sentence.amounts)
     plain = ("trabajar", "enviar", "mandar", "escribir", "send", "write", "work", "hire", "donar", "donate")
     return [frame] if money or clause.hit.lemma in plain else []
 

@@ -9,12 +9,12 @@ from mailer.reading.orders.vocabulary import vocabulary
 
 _PLACED = frozenset({"research", "train", "craft", "rest", "class_work", "explore_town", "shop", "carouse", "hire"})
 _TIMED = frozenset({"carouse", "explore_town", "class_work", "research", "train", "shop"})
-_ONE = frozenset({"class_work", "carouse", "research", "rest", "explore_town", "train", "decision"})
+_ONE = frozenset({"wait", "class_work", "carouse", "research", "rest", "explore_town", "train", "decision"})
 
 
 def merged(drafts: list[Draft], mail: Mail) -> list[Draft]:
     """The drafts with what belongs together put together."""
-    for step in (_errands, _journeys, _descents, _stays, _loads, _trips, _same_sentence, _questions, _once):
+    for step in (_errands, _journeys, _descents, _stays, _loads, _trips, _payments, _same_sentence, _questions, _once):
         drafts = step(drafts)
     _inherit(drafts)
     _replaced(drafts)
@@ -258,6 +258,18 @@ def _agree(first: Draft, second: Draft) -> bool:
             return False
     shared = (first.slots.keys() & second.slots.keys()) - {"who", "condition", "text"}
     return all(first.slots[name] == second.slots[name] for name in shared) or first.kind == "carouse"
+
+
+def _payments(drafts: list[Draft]) -> list[Draft]:
+    """What one pays right after accepting is the price of the offer."""
+    kept: list[Draft] = []
+    for draft in drafts:
+        last = kept[-1] if kept else None
+        if last is not None and last.kind == "decision" and last.slots.get("answer") in ("accept", "counter") and draft.kind == "other" and "pay" in draft.slots and "pay" not in last.slots:
+            last.slots["pay"] = draft.slots["pay"]
+            continue
+        kept.append(draft)
+    return kept
 
 
 def _questions(drafts: list[Draft]) -> list[Draft]:

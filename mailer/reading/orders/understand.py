@@ -13,6 +13,7 @@ from mailer.reading.orders.letter import Clause, Condition, Draft, Hit, Mail, Se
 from mailer.reading.orders.mood import clause_start
 from mailer.reading.orders.said import Doubt, DoubtCode
 from mailer.reading.orders.spans import amounts_in, date_field, date_slot, duration_slot, find_place
+from mailer.reading.orders.tokens import tokenise
 from mailer.reading.orders.vocabulary import vocabulary
 
 _SETTING_OFF = frozenset({"order", "purpose"})
@@ -31,6 +32,14 @@ class Understanding:
         self.subject: Sentence | None = None
         self.answered = False
         self.pending: Sentence | None = None
+        self._open_by_subject()
+
+    def _open_by_subject(self) -> None:
+        """A subject that only says "shopping list" opens the list."""
+        tokens = tokenise(self.mail.subject)
+        frame = vocabulary().heads.get(tuple(token.fold for token in tokens if token.kind == "w"))
+        if frame in ("shop.buy", "shop.sell"):
+            self.open = (frame, -9, [])
 
     def take(self, sentence: Sentence) -> None:
         """Read one sentence."""
@@ -236,7 +245,7 @@ class Understanding:
         lists = frame in ("shop.buy", "shop.sell", "craft", "hire")
         near = sentence.paragraph == paragraph or sentence.item or sentence.row
         if not lists or not (near or sentence.paragraph == paragraph + 1):
-            self.open = None
+            self.open = self.open if paragraph == -9 and not self.drafts else None
             return False
         clauses = [
             c

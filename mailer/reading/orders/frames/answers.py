@@ -52,6 +52,12 @@ def offer_of(mail: Mail) -> str:
     ):
         if cut in rest.lower():
             rest = rest[: rest.lower().index(cut)]
+    if "?" in rest:
+        for opener in (" con ", " with ", " about "):
+            if opener in rest:
+                rest = rest[rest.index(opener) + len(opener) :].strip(" ?¿")
+                rest = rest.partition(" ")[2] if rest.partition(" ")[0] in ARTICLES else rest
+                break
     words = rest.split()
     return " ".join(words)
 
@@ -254,6 +260,8 @@ def target_kind(ref: str) -> str | None:
     for kind, nouns in senses()["cancel"].items():
         if words & set(nouns):
             return kind
+    if vocabulary().phrases["nouns.dungeon"].find(list(words_of(ref))):
+        return "dungeon"
     if vocabulary().phrases["nouns.role"].find(list(words_of(ref))):
         return "hire"
     known = vocabulary().phrases["nouns.item"].find(list(words_of(ref)))

@@ -67,6 +67,10 @@ def direct(clause: Clause, mail: Mail, *, action: str) -> list[Draft]:
         elif clause.hit.why.lower() in ("between them", "has the body"):
             draft.slots["object"] = "the body"
     else:
+        if action == "watch":
+            stop = phrase_end(sentence, clause.hit.j, clause.j)
+            if stop > clause.hit.j and clause.hit.lemma not in ("montar", "hacer", "take", "stand"):
+                draft.slots["object"] = sentence.span(clause.hit.j, stop)
         start, end = max(clause.i, clause.hit.start), clause.j
         if (
             clause.hit.subject

@@ -22,6 +22,8 @@ def meet(clause: Clause, mail: Mail, *, attitude: str) -> list[Draft]:
     """An attitude towards those one meets."""
     draft = new_draft("encounter", clause, mail, group=True, attitude=attitude)
     draft.slots["vs"] = _foe(clause, mail)
+    if draft.slots["vs"] != "any":
+        mail.foe = str(draft.slots["vs"])
     if attitude == "bribe":
         _payment(draft)
     if attitude == "parley":
@@ -57,7 +59,7 @@ def foe_words(clause: Clause) -> bool:
     if condition is None:
         return False
     text = set(words[condition.i : condition.j])
-    return bool(text & {"nos", "atacan", "asaltan", "attacked", "ambushed", "hablan", "no", "otherwise", "not"})
+    return bool(text & {"nos", "atacan", "asaltan", "attacked", "ambushed", "hablan", "otherwise"})
 
 
 def foe_in(sentence: Sentence, condition: Condition, mail: Mail) -> tuple[int, int] | None:
@@ -199,7 +201,7 @@ def _in_clause(  # noqa: PLR0912 - each way to name somebody is one branch
     found = phrases["nouns.monster"].find(words, start, clause.j)
     spans = [found] if found is not None else []
     for i, j in spans:
-        if any(c is not None and c.i <= i < c.j for c in (clause.condition, clause.unless)):
+        if i in sentence.masked:
             continue
         if sentence.words[i - 1 : i] == ["lo"]:
             continue

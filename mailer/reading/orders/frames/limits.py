@@ -63,6 +63,8 @@ def set_threshold(draft: Draft, amount: Amount, mail: Mail) -> None:
         slots["pct"] = amount.value["n"]
     else:
         slots["hp"] = amount.value["hp"] if amount.kind == "hp" else amount.value["n"]
+    if "hp" in slots and draft.clause.hit.person == "none" and not (mail.plural or mail.is_spokesperson):
+        slots["who"] = "self"
     slots["basis"] = _basis(sentence, draft, mail)
     _route(draft)
     if slots["basis"] == "any_member" and slots["who"] == "self" and draft.clause.hit.person != "1s":

@@ -4,7 +4,7 @@ from typing import Any
 
 from mailer.reading.orders.amounts import per_at
 from mailer.reading.orders.frames.shop import read_items
-from mailer.reading.orders.letter import Clause, Draft, Mail
+from mailer.reading.orders.letter import Clause, Draft, Hit, Mail
 from mailer.reading.orders.numbers import is_one
 from mailer.reading.orders.spans import (
     add_place,
@@ -27,6 +27,9 @@ def hire(clause: Clause, mail: Mail) -> list[Draft]:  # noqa: PLR0912 - pay, bon
     """Taking people on, one order a role."""
     sentence = clause.sentence
     roles = _roles(clause)
+    if not roles and clause.condition is not None and {"lo", "la", "los", "las", "him", "her", "them"} & set(sentence.words[clause.i : clause.j]):
+        condition = clause.condition
+        roles = _roles(Clause(sentence, Hit(condition.i, condition.i + 1, ["hire"], "order"), condition.i, condition.j))
     if not roles:
         return []
     drafts: list[Draft] = []
@@ -240,7 +243,7 @@ def other(clause: Clause, mail: Mail) -> list[Draft]:
     sentence = clause.sentence
     start = max(clause.i, clause.hit.start)
     end = clause.j
-    while end > start and is_sign(sentence, end - 1):
+    while end > start and (is_sign(sentence, end - 1) or sentence.words[end - 1] in ("y", "and", "e", "then")):
         end -= 1
     draft.slots["text"] = take(clause, start, end)
     for amount in amounts_in(clause, "money"):

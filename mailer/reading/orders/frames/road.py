@@ -190,7 +190,7 @@ def _companions(draft: Draft, mail: Mail) -> None:
         return
     end = phrase_end(sentence, at + 1, clause.j)
     phrase = sentence.words[at + 1 : end]
-    if end > at + 1 and not set(phrase) & {
+    if end > at + 1 and not (set(phrase) & set(_transports())) and not set(phrase) & {
         "grupo",
         "calma",
         "cuidado",

@@ -18,6 +18,7 @@ from mailer.reading.orders.spans import (
     names_in,
     names_place,
     new_draft,
+    place_at,
     take,
 )
 from mailer.reading.orders.tokens import fold, words_of, word_set
@@ -69,7 +70,10 @@ def _before(clause: Clause, verb: str) -> list[dict[str, Any]]:
 
 def _set_shop(draft: Draft, mail: Mail) -> None:
     clause = draft.clause
-    found = find_place(clause, mail)
+    found = find_place(clause, mail) or find_place(clause, mail, start=clause.i)
+    if found is not None and found[0] < clause.hit.i and place_at(mail, clause.sentence, found[0])[0]:
+        draft.slots["place"] = take(clause, *found)
+        return
     if found is not None and clause.sentence.words[found[0]] == "lo":
         draft.slots["place"] = take(clause, *found)
         clause.used.add(found[0] - 1)
@@ -182,7 +186,8 @@ def _core(  # noqa: PLR0912, PLR0915 - word by word from the left, one branch a 
             return _measured(sentence, amount, j)
         elif amount is not None and amount.kind in ("money", "date", "duration"):
             if amount.kind == "money" or at == i:
-                at = amount.j
+                each = per_at(words, amount.j)
+                at = amount.j + (each[1] if each is not None else 0)
                 continue
             return None
         elif vague.at(words, at) and not counted:
@@ -293,6 +298,8 @@ def _not_goods(sentence: Sentence, begin: int, stop: int, *, counted: bool) -> b
     words = sentence.words
     if begin in sentence.names or words[begin] in ("segun", "como", "si", "if", "per"):
         return True
+    if vocabulary().phrases["slots.budget"].at(words, begin) >= stop - begin:
+        return True
     if stop - begin == 1 and (
         words[begin] in _EMPTY or (vocabulary().phrases["mood.polite"].at(words, begin) and not counted)
     ):
@@ -328,7 +335,7 @@ _PAIRS = frozenset(
     }
 )
 _EMPTY = word_set(
-    "orden order "
+    "orden order yo cada "
     "total nada todo eso esto algo ya mas menos gracias saludos jaja jajaja lol something "
     "anything nothing everything it them this that "
     "cuidado prisa solo compras shopping stuff things cosas aprox luego despues antes later now "

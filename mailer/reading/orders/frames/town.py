@@ -18,7 +18,7 @@ from mailer.reading.orders.spans import (
     phrase_end,
     take,
 )
-from mailer.reading.orders.vocabulary import vocabulary
+from mailer.reading.orders.vocabulary import analyses, vocabulary
 
 _LEFTOVER = (
     "lo que sobre",
@@ -95,8 +95,9 @@ def explore_town(clause: Clause, mail: Mail, *, mode: str) -> list[Draft]:
         if topics:
             draft.slots["topics"] = topics
     elif mode in ("find_person", "appraise", "scout"):
-        end = phrase_end(sentence, clause.hit.j, clause.j)
-        start = clause.hit.j
+        taken = next((k for k in range(clause.i, clause.hit.i) if any(one.form.lemma in ("llevar", "take", "bring") for one in analyses(sentence.tokens[k]))), None)
+        start = clause.hit.j if taken is None or mode != "appraise" else taken + 1
+        end = phrase_end(sentence, start, clause.j)
         while start < end and sentence.words[start] in ("a", "al", "out", "over", "at", "up", *ARTICLES):
             start += 1
         if (
