@@ -6,7 +6,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 SYSTEM_PACKAGES := dovecot-imapd dovecot-lmtpd postfix hunspell hunspell-es hunspell-en-us chromium
 
-.PHONY: demo test check types tests system clean bench
+.PHONY: demo test check types tests torture system clean bench
 
 demo: $(VENV)/.installed
 	@$(BIN)/estafeta demo
@@ -20,8 +20,12 @@ check: $(VENV)/.installed-test
 types: $(VENV)/.installed-test
 	$(BIN)/mypy
 
+# The order of parametrised sets must be the same in all workers, hence the hash seed.
 tests: $(VENV)/.installed-test
-	$(BIN)/pytest $(PYTEST)
+	PYTHONHASHSEED=0 $(BIN)/pytest -n auto --dist loadfile $(PYTEST)
+
+torture: $(VENV)/.installed-test
+	PYTHONPATH=.:tests $(BIN)/python -m torture $(TORTURE)
 
 bench: $(VENV)/.installed-test
 	$(BIN)/python -m bench
