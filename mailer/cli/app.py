@@ -17,6 +17,7 @@ COMMANDS = {
     "run": "run",
     "read": "read",
     "status": "status",
+    "doctor": "doctor",
     "survival": "survival",
     "critical": "critical",
     "verify": "verify",
