@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from mailer.reading.orders.gazetteer import Gazetteer as Reading
     from mailer.reading.resolve.gazetteer import Gazetteer as Known
     from mailer.sealed import SealedDice
-    from rules.names import PlayerId
+    from rules.names import PartyId, PlayerId
     from rules.world import World
 
-_READERS = 16  # whose names are kept at hand: every player's of most campaigns, and little memory in the largest
+_COMPANIES = 16  # whose names are kept at hand: every party's of most campaigns, and little memory in the largest
 
 
 @dataclass
@@ -32,7 +32,8 @@ class Post:
     is_rehearsal: bool = False  # the ledger is a copy in memory, nothing is sent
     _world: "World | None" = field(default=None, init=False)
     _reading: "Reading | None" = field(default=None, init=False)  # of that world
-    _known: "dict[PlayerId | None, Known]" = field(default_factory=dict, init=False)  # of that world
+    _known: "dict[tuple[PartyId, ...] | None, Known]" = field(default_factory=dict, init=False)  # of that world
+    _played: "dict[PlayerId, tuple[PartyId, ...]] | None" = field(default=None, init=False)  # of that world
 
     @cached_property
     def campaign(self) -> "Campaign":
@@ -79,7 +80,7 @@ class Post:
 
     def forget_world(self) -> None:
         """Read the world anew when it is next asked for."""
-        self._world, self._reading = None, None
+        self._world = self._reading = self._played = None
         self._known.clear()
 
     def keep_world(self, world: "World") -> None:
@@ -97,14 +98,27 @@ class Post:
         return self._reading
 
     def names_known_to(self, player: "PlayerId | None") -> "Known":
-        """What a player may name; without a player, everything."""
-        if player not in self._known:
+        """What a player may name: the same for all who play in the same parties; without a player, everything."""
+        company = None if player is None else self._companies.get(player, ())
+        if company not in self._known:
             from mailer.reading.resolve.known import gazetteer_of
 
-            while len(self._known) >= _READERS:
+            while len(self._known) >= _COMPANIES:
                 del self._known[next(iter(self._known))]
-            self._known[player] = gazetteer_of(self.campaign, self.world, player=player)
-        return self._known[player]
+            self._known[company] = gazetteer_of(self.campaign, self.world, player=player)
+        return self._known[company]
+
+    @property
+    def _companies(self) -> "dict[PlayerId, tuple[PartyId, ...]]":
+        """In which parties each player has somebody."""
+        if self._played is None:
+            played: dict[PlayerId, tuple[PartyId, ...]] = {}
+            for party in self.world.parties.values():
+                people = (self.world.characters[name].player for name in party.members if name in self.world.characters)
+                for player in dict.fromkeys(one for one in people if one is not None):
+                    played[player] = (*played.get(player, ()), party.id)
+            self._played = played
+        return self._played
 
     def begin(self) -> None:
         """Make the campaign's secret, once. With `dice.seed` in the settings it is that: for demos and tests."""
