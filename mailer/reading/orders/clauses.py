@@ -117,7 +117,9 @@ def _without_aims(sentence: Sentence, hits: list[Hit]) -> list[Hit]:
             and not hit.lemma
             and hit.frames[0].startswith("encounter.fight")
         )
-        if (going and (aim or way)) or taught or shunned:
+        led = last is not None and last.frames[0].startswith("lead.") and hit.person == "ger"
+        studied = last is not None and "train" in last.frames and not hit.person.startswith(("1", "3")) and hit.start <= last.j + 1
+        if (going and (aim or way)) or taught or shunned or led or (studied and hit.lemma != ""):
             continue
         kept.append(hit)
     return kept
@@ -333,7 +335,7 @@ def _with_patterns(sentence: Sentence, index: int, judged: Judged) -> Hit | None
     best = [pattern for pattern in patterns if len(pattern.rest) == length]
     if judged.verdict == "negated":
         flipped = [pattern for pattern in best if pattern.negated]
-        verdict = "order" if flipped else "negated"
+        verdict = "order" if flipped and judged.person in ("1s", "1p", "inf", "", "ger") else "negated"
         best = flipped or best
     else:
         verdict = judged.verdict

@@ -373,7 +373,7 @@ def _gifts(drafts: list[Draft], sentence: Sentence, mail: Mail) -> bool:
 def _aim(drafts: list[Draft], sentence: Sentence, mail: Mail) -> bool:
     """What a raid is for: nada más por el ídolo; just the idol."""
     draft = drafts[-1]
-    if draft.kind != "dungeon" or draft.slots.get("stance") != "raid" or "objective" in draft.slots:
+    if draft.kind != "dungeon" or draft.slots.get("stance") not in ("raid", "return"):
         return False
     words = sentence.words
     if words[0] in ("entrada", "entramos", "acceso", "entry", "ruta", "salida") and words[1:2] and words[1] in ("por", "by", "through"):
@@ -381,6 +381,8 @@ def _aim(drafts: list[Draft], sentence: Sentence, mail: Mail) -> bool:
         draft.slots.setdefault("route", sentence.span(1, end))
         add_pace(Draft("dungeon", draft.slots, bare_clause(sentence)))
         return True
+    if draft.slots.get("stance") != "raid" or "objective" in draft.slots:
+        return False
     for opener in (
         ["nada", "mas", "por"],
         ["solo", "por"],

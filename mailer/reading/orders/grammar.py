@@ -692,6 +692,10 @@ def _theft(clause: Clause, mail: Mail, frame: str) -> list[str]:
 
 
 def _watching(clause: Clause, mail: Mail, frame: str) -> list[str]:
+    if clause.hit.lemma in ("follow", "seguir") and {"tracks", "trail", "spoor", "huellas", "rastro"} & set(clause.sentence.words):
+        return ["work.tracking"]
+    if clause.hit.lemma in ("seguir", "follow") and place_at(mail, clause.sentence, clause.hit.j)[0]:
+        return ["travel"]
     words = clause.sentence.words
     posts = {"puerta", "entrada", "door", "caballos", "horses", "mulas", "mules"} & set(words[clause.hit.j : clause.j])
     guards = clause.hit.lemma in ("vigilar", "watch", "follow", "seguir", "velar")

@@ -320,7 +320,7 @@ def _is_noun(sentence: Sentence, index: int, form: Form, previous: str) -> bool:
     """Whether the word is a noun in its place: la compra, de guardia, 2 marchas."""
     following = sentence.words[index + 1] if index + 1 < len(sentence.words) else ""
     if not previous or sentence.tokens[index - 1].kind == "p":
-        return following in ("de", "del") and form.person == "3s" and form.lemma not in _OF
+        return following in ("de", "del", ":") and form.person == "3s" and form.lemma not in _OF
     amount = sentence.amount(index - 1)
     if amount is not None and amount.kind in ("number", "fraction"):
         return True
@@ -547,7 +547,7 @@ def _after_word(  # noqa: PLR0912 - one branch for each sort of word that may st
                 "sit",
                 "stop",
             ):
-                return _english(sentence, at, one, mail)
+                return _carried(_english(sentence, at, one, mail), judged)
     if word in vocabulary().grammar["determiners"] or word == "no":
         return None
     if form.tense == "ing":
@@ -559,8 +559,13 @@ def _after_word(  # noqa: PLR0912 - one branch for each sort of word that may st
     if form.tense == "base" and any(one.form.tense in ("base", "ing") for one in analyses(sentence.tokens[at])):
         for one in analyses(sentence.tokens[at]):
             if one.form.lemma in vocabulary().aux["will"]:
-                return _english(sentence, at, one, mail)
+                return _carried(_english(sentence, at, one, mail), judged)
     return judged._replace(verdict="third" if form.tense == "3s" else "noun", person="3s")
+
+
+def _carried(governing: Judged | None, judged: Judged) -> Judged | None:
+    """The verdict on the governing verb, for the verb that it governs."""
+    return None if governing is None else governing._replace(form=judged.form, clitics=judged.clitics)
 
 
 def _named(sentence: Sentence, judged: Judged, form: Form, at: int, denied: bool, name: str) -> Judged:
@@ -623,7 +628,7 @@ def _to(sentence: Sentence, judged: Judged, at: int, denied: bool, mail: Mail) -
         return judged._replace(verdict="order", person="1p" if words[at - 2] in ("we'd", "we") else "1s", start=at - 2)
     for one in analyses(sentence.tokens[at - 1]):
         if one.form.lemma in vocabulary().aux["will"]:
-            governed = _english(sentence, at - 1, one, mail)
+            governed = _carried(_english(sentence, at - 1, one, mail), judged)
             if governed is not None:
                 return governed
     return judged._replace(verdict="purpose", person="inf", start=at)

@@ -37,9 +37,9 @@ def read(
     calendar = Calendar(sent, month_first=_month_first(mail, cut))
     strict, lines = _short_lines(cut, lines, mail, calendar)
     scanner = Scanner(calendar, mail.language)
+    title = _subject_sentence(subject, scanner, mail)
     found = sentences_of(cut, blocks_of(cut, lines), lines, scanner, mail)
     understanding = Understanding(mail, scanner)
-    title = _subject_sentence(subject, scanner, mail)
     understanding.subject = title
     for sentence in found:
         understanding.take(sentence)

@@ -31,6 +31,7 @@ class Understanding:
         self.open: tuple[str, int, list[str]] | None = None  # a list begun: its frame, paragraph, subject
         self.subject: Sentence | None = None
         self.answered = False
+        self.begun = False
         self.pending: Sentence | None = None
         self._open_by_subject()
 
@@ -43,6 +44,9 @@ class Understanding:
 
     def take(self, sentence: Sentence) -> None:
         """Read one sentence."""
+        if not self.begun:
+            self.begun = True
+            self._yes_or_no([sentence])
         if sentence.question:
             self._question(sentence)
             return
@@ -467,7 +471,6 @@ class Understanding:
     def close(self, sentences: list[Sentence]) -> None:
         """What only shows at the end: yes and no to an offer, orders in the subject line."""
         self._from_quote()
-        self._yes_or_no(sentences)
         self._subject_condition()
         self._subject_order(sentences)
 
@@ -482,6 +485,8 @@ class Understanding:
             return
         phrases = vocabulary().phrases
         answer = "refuse" if phrases["mood.no"].at(words, 0) else "accept" if phrases["mood.yes"].at(words, 0) else ""
+        if words[-1] in ("no", "yes", "si") and len(words) <= 8 and "but" in words + ["but"] * ("pero" in words):
+            answer, words = ("refuse" if words[-1] == "no" else "accept"), words[-1:]
         offered = "?" not in self.mail.subject and not self.mail.subject.lower().endswith(("orders", "ordenes", "plan"))
         taken = any(draft.clause.sentence is first for draft in self.drafts)
         if answer and offered and not taken and (len(words) <= 3 or (answer == "refuse" and len(words) <= 4)):

@@ -71,6 +71,8 @@ def decide(clause: Clause, mail: Mail, *, answer: str) -> list[Draft]:
             "party" if mail.plural or mail.is_spokesperson or mail.subject.lower().startswith("re") else "self"
         )
     offer = _offer(clause, mail)
+    if len(offer) < 3:
+        return []
     if offer.lower() in (
         "la propuesta",
         "la oferta",
@@ -209,6 +211,7 @@ def _reference(clause: Clause) -> tuple[int, int] | None:
         stop = at
         while (
             stop < end
+            and not (sentence.amount(stop) is not None and stop > at)
             and not is_sign(sentence, stop)
             and not (
                 stop > at

@@ -5,6 +5,7 @@ from mailer.reading.orders.frames.road import add_until_event
 from mailer.reading.orders.letter import Clause, Draft, Mail
 from mailer.reading.orders.spans import (
     add_place,
+    behind,
     add_times,
     find_phrase,
     find_place,
@@ -39,7 +40,8 @@ def heal(clause: Clause, mail: Mail) -> list[Draft]:
         sentence.words[clause.hit.j : clause.j]
     )
     method = find_phrase(clause, "nouns.spell", clause.hit.i)
-    if not names and not whole and method is None:
+    others = behind(clause, ("a", "al", "to"), stops=("dia", "semana", "menos", "day"))
+    if not names and not whole and method is None and (others is None or clause.hit.lemma not in ("curar", "atender", "heal", "tend", "vendar", "sanar", "treat")):
         return rest(clause, mail) if clause.hit.lemma in ("sanar", "heal", "curar", "recuperar") else []
     draft = new_draft("rest", clause, mail, mode="heal")
     if (
@@ -52,6 +54,10 @@ def heal(clause: Clause, mail: Mail) -> list[Draft]:
         draft.slots["targets"] = [name if name != mail.sender else "self" for name in names]
     elif whole:
         draft.slots["targets"] = ["party"]
+    else:
+        others = behind(clause, ("a", "al", "to"), stops=("dia", "semana", "menos", "day"))
+        if others is not None:
+            draft.slots["targets"] = [take(clause, *others)]
     if method is not None:
         draft.slots["method"] = take(clause, *method)
     add_place(draft, mail)

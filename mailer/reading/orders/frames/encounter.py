@@ -85,17 +85,7 @@ def foe_in(sentence: Sentence, condition: Condition, mail: Mail) -> tuple[int, i
     if after < end:
         stop = _foe_end(sentence, after, end)
         words = sentence.words[after:stop]
-        if (
-            stop > after
-            and (
-                sentence.words[after] in ARTICLES
-                or (whole is not None and after <= whole[0] < stop)
-                or sentence.words[after]
-                in ("otra", "otro", "alguien", "something", "someone", "anything", "alguno", "algo", "vivos", "muertos")
-                or sentence.words[after].endswith("s")
-            )
-            and not set(words) <= {"back", "up", "us", "past"}
-        ):
+        if stop > after and not set(words) <= {"back", "up", "us", "past"} and words[0] not in _HOW:
             return after, stop
     if whole is not None:
         i = whole[0]
@@ -226,6 +216,9 @@ def _in_clause(  # noqa: PLR0912 - each way to name somebody is one branch
         )
     if clause.hit.j < clause.j and words[clause.hit.j] in ("a", "al", "con", "contra", "with", "to", "from", "de"):
         end = phrase_end(sentence, clause.hit.j + 1, clause.j)
+        if words[clause.hit.j + 1 : clause.hit.j + 2] and words[clause.hit.j + 1] in ("anything", "anyone", "whoever", "whatever", "quien", "cualquiera"):
+            while end < clause.j and not is_break(sentence, end):
+                end += 1
         text = words[clause.hit.j + 1 : end]
         if end > clause.hit.j + 1 and clause.hit.j + 1 not in sentence.names and not set(text) & _NOBODY:
             begin = clause.hit.j + 1
@@ -246,6 +239,10 @@ def _in_clause(  # noqa: PLR0912 - each way to name somebody is one branch
     return None
 
 
+_HOW = word_set(
+    "bueno malo posible necesario verdad tarde noche asi solo solos mucho muchos pocos cerca hostiles amistosos true hostile "
+    "friendly late possible dentro fuera here there alone mal bien encima de no up back on near again"
+)
 _NOBODY = word_set(
     "correr huir ellos ellas them it contacto contact combate combates pelea peleas todo escalera"
     " bosque primero first fondo espaldas tope lo "

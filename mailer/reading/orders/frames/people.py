@@ -17,6 +17,7 @@ from mailer.reading.orders.spans import (
     money_slot,
     new_draft,
     phrase_end,
+    place_at,
     take,
 )
 from mailer.reading.orders.tokens import word_set
@@ -151,6 +152,7 @@ def craft(clause: Clause, mail: Mail, *, commission: bool = False) -> list[Draft
     add_place(draft, mail)
     listed = read_items(clause, clause.hit.j, _craft_end(clause), "buy")
     price = next((item["max_price"] for item in listed if "max_price" in item), None)
+    listed = [item for number, item in enumerate(listed) if number == 0 or "max_price" not in item]
     items = [{key: value for key, value in item.items() if key in ("item", "qty", "unit")} for item in listed]
     spare = [a for a in amounts_in(clause, "number") if not a.used]
     if spare and len(items) == 1 and items[0]["qty"] is None:
@@ -172,6 +174,9 @@ def craft(clause: Clause, mail: Mail, *, commission: bool = False) -> list[Draft
     elif sums:
         draft.slots["budget"] = money_slot(clause.sentence, sums[0])
     if commission:
+        known = next((k for k in range(clause.hit.j, clause.j) if place_at(mail, clause.sentence, k)[0]), None)
+        if known is not None and "place" not in draft.slots:
+            draft.slots["place"] = clause.sentence.span(known, known + place_at(mail, clause.sentence, known)[0])
         draft.slots["commission"] = True
     return [draft]
 
@@ -186,7 +191,8 @@ def _craft_end(clause: Clause) -> int:
     """Goods end where a place, a purpose or a remark begins."""
     sentence = clause.sentence
     for at in range(clause.hit.j, clause.j):
-        if sentence.words[at] == "a" and at + 1 in sentence.names:
+        worded = sentence.words[at + 1 : at + 2]
+        if (sentence.words[at] == "a" and (at + 1 in sentence.names or worded in (["la"], ["los"], ["las"]))) or sentence.words[at] == "al":
             return at
         if (
             sentence.words[at] == "in"

@@ -85,7 +85,7 @@ def _from_condition(draft: Draft) -> None:
     if condition is None or "depart" in draft.slots:
         return
     for amount in sentence.amounts:
-        if amount.kind == "date" and condition.i <= amount.i < condition.j and amount.role in ("by", "before", "on"):
+        if amount.kind == "date" and condition.i <= amount.i < condition.j and amount.role in ("by", "on"):
             amount.used = True
             draft.slots["depart"] = date_slot(sentence, amount)
             return

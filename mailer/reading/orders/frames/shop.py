@@ -53,12 +53,31 @@ def trade(clause: Clause, mail: Mail, *, verb: str) -> list[Draft]:
     items = items or read_items(clause, start, clause.j, verb)
     if not items and clause.hit.start > clause.i:
         items = _before(clause, verb)
+    if not items and fronted and clause.condition is not None:
+        items = _in_condition(clause, verb)
     if not items:
         return [draft] if "items" in draft.slots else []
     draft.slots["items"] = items
     _price_the_whole(draft, verb)
     del sentence
     return [draft]
+
+
+def _in_condition(clause: Clause, verb: str) -> list[dict[str, Any]]:
+    """Goods that the condition names: si el alquimista tiene la poción, la compro."""
+    condition, sentence = clause.condition, clause.sentence
+    if condition is None:
+        return []
+    having = ("tener", "haber", "encontrar", "vender", "have", "find", "sell")
+    at = next((k for k in range(condition.i + 1, condition.j) if any(one.form.lemma in having for one in analyses(sentence.tokens[k]))), None)
+    if at is None:
+        return []
+    inner = Clause(sentence, clause.hit, at + 1, condition.j)
+    items = read_items(inner, at + 1, condition.j, verb)[:1]
+    sums = [a for a in amounts_in(clause, "money") if not a.used]
+    if items and sums:
+        _price(items[-1], sentence, sums[0], verb)
+    return items
 
 
 def _before(clause: Clause, verb: str) -> list[dict[str, Any]]:
@@ -87,6 +106,8 @@ def _set_shop(draft: Draft, mail: Mail) -> None:
         if names_place(clause, mail, i, j) or clause.sentence.words[i - 1] in ("donde", "from", "con"):
             if not names_in(clause, i, j):
                 i += clause.sentence.words[i] in ("el", "la") and clause.sentence.words[i - 1] == "con"
+                if j + 1 < clause.j and clause.sentence.words[j] in ("in", "de", "en"):
+                    j += 1 + place_at(mail, clause.sentence, j + 1)[0] if place_at(mail, clause.sentence, j + 1)[0] else 0
                 draft.slots["place"] = take(clause, i, j)
                 clause.used.add(i - 1)
             return
@@ -507,12 +528,17 @@ def _bracket(item: dict[str, Any], sentence: Sentence, i: int, j: int) -> None:
             continue
         if amount.kind in ("length", "weight"):
             _measure(item, sentence, amount)
-        elif amount.kind == "number" and not amount.used:
+        elif amount.kind == "number" and not amount.used and not _only_each(sentence, amount):
             amount.used = True
             item["qty"] = amount.value["n"]
             container = _containers().get(sentence.words[amount.j]) if amount.j < j else None
             if container:
                 item["unit"] = container
+
+
+def _only_each(sentence: Sentence, amount: Amount) -> bool:
+    """Whether a one belongs to "cada una"."""
+    return is_one(sentence.words[amount.i]) and sentence.words[amount.i - 1] in ("cada", "por", "each")
 
 
 def _count_behind(item: dict[str, Any], sentence: Sentence, i: int, j: int) -> None:

@@ -16,11 +16,19 @@ from mailer.reading.orders.spans import (
     money_slot,
     new_draft,
     phrase_end,
+    place_at,
     take,
 )
 from mailer.reading.orders.vocabulary import analyses, vocabulary
 
 _LEFTOVER = (
+    "lo que saque",
+    "lo que gane",
+    "lo que saco",
+    "lo que me den",
+    "whatever she earns",
+    "whatever i earn",
+    "what she makes",
     "lo que sobre",
     "lo que quede",
     "lo que me quede",
@@ -88,7 +96,8 @@ def explore_town(clause: Clause, mail: Mail, *, mode: str) -> list[Draft]:
     add_place(draft, mail)
     if "place" not in draft.slots:
         through = behind(clause, ("por", "through", "round", "around"), start=clause.i)
-        if through is not None and vocabulary().phrases["nouns.town"].find(sentence.words, *through) is not None:
+        named = through is not None and place_at(mail, sentence, through[0])[0]
+        if through is not None and (named or vocabulary().phrases["nouns.town"].find(sentence.words, *through) is not None):
             draft.slots["place"] = take(clause, *through)
     if mode == "rumours":
         topics = _topics(clause)
@@ -107,6 +116,8 @@ def explore_town(clause: Clause, mail: Mail, *, mode: str) -> list[Draft]:
         ):
             start, end = clause.hit.j + 1, phrase_end(sentence, clause.hit.j + 1, clause.j)
         if end > start:
+            if mode == "find_person" and end < clause.j and sentence.words[end] in ("que", "who"):
+                end = next((k for k in range(end, clause.j) if is_sign(sentence, k)), clause.j)
             draft.slots["target"] = take(clause, start, end)
         elif mode != "scout":
             return []
