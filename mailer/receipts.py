@@ -85,12 +85,13 @@ def _notes(rec: Record) -> tuple[str, ...]:
 def _line(line: Line, names: "Names") -> "ReceiptLine":
     from mailer.writing.deeds import deed
     from mailer.writing.receipts import doubt_view, forecast
-    from mailer.writing.views import ReceiptLine, Verdict
+    from mailer.writing.views import Deed, Forecast, ReceiptLine, Verdict
 
-    first = line.doubts[0] if line.doubts else None
     verdict = {"order": Verdict.ACCEPTED, "doubt": Verdict.DOUBT, "talk": Verdict.TALK}[line.verdict]
     if verdict is Verdict.DOUBT and all(str(doubt.code) in REFUSED for doubt in line.doubts):
         verdict = Verdict.REFUSED
+    if line.orders and all(isinstance(order.act, Ask) for order, _ in line.orders):
+        verdict = Verdict.ANSWERED
     return ReceiptLine(
         number=line.number,
         words=line.text,
@@ -99,6 +100,7 @@ def _line(line: Line, names: "Names") -> "ReceiptLine":
             (deed(order.act, names), forecast(gloss.facts, gloss.notes, names))
             for order, gloss in line.orders
             if not isinstance(order.act, Ask)
-        ),
-        doubt=doubt_view(str(first.code), first.text, first.args, names=names) if first else None,
+        )
+        + tuple((Deed("ruling", gloss.facts), Forecast()) for gloss in line.glosses if gloss.kind == "ruling"),
+        doubts=tuple(doubt_view(str(one.code), one.text, one.args, names=names) for one in line.doubts),
     )

@@ -32,9 +32,9 @@ def deed(act: Act, names: Names) -> Deed:
 
 
 def standing(orders: tuple[Order, ...], names: Names) -> tuple[Standing, ...]:
-    """Orders that stand, numbered from 1 in the order they came."""
+    """Orders that stand, in the order they came, under the ledger's numbers: "cancel 12" means the same next week."""
     rows = sorted(orders, key=lambda order: (order.received, order.id))
-    return tuple(_standing(number, order, names) for number, order in enumerate(rows, 1))
+    return tuple(_standing(order.id, order, names) for order in rows)
 
 
 def _standing(number: int, order: Order, names: Names) -> Standing:

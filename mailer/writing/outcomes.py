@@ -28,6 +28,7 @@ from rules.time import MINUTES_A_DAY, MINUTES_AN_HOUR, Day, Moment, end_of_day
 from rules.world import AtPlace, Decision, Party, World
 
 _APART = frozenset({EventKind.OVERRULED})  # told in a section of their own
+_UNTOLD = frozenset({EventKind.ORDER_DONE})  # what was done is told by what came of it
 _LAST_HOUR = frozenset(
     {EventKind.ENCOUNTER, EventKind.TRAP, EventKind.SURVIVAL, EventKind.SAVE, EventKind.CRITICAL, EventKind.DIED}
 )
@@ -64,7 +65,7 @@ def outcome_view(
     known = [
         one for one in events if may_know(one, characters=(character,), parties=_parties(party, events, character))
     ]
-    tale = tuple(told(one, names) for one in known if one.kind not in _APART)
+    tale = tuple(told(one, names) for one in known if one.kind not in _APART | _UNTOLD)
     return OutcomeView(
         head=letterhead.head(day, names),
         character=names.person(character),

@@ -115,14 +115,14 @@ def _receipt(language: str) -> ReceiptView:
             3,
             own["own"][2],
             Verdict.DOUBT,
-            doubt=DoubtView("ambiguous_place", {"text": None, "name": own["doubt_word"]}, places),
+            doubts=(DoubtView("ambiguous_place", {"text": None, "name": own["doubt_word"]}, places),),
         ),
         ReceiptLine(4, own["own"][3], Verdict.TALK),
         ReceiptLine(
             5,
             own["own"][4],
             Verdict.REFUSED,
-            doubt=DoubtView("not_yours", {"text": None, "name": "Ulmo", "who": "Iván"}),
+            doubts=(DoubtView("not_yours", {"text": None, "name": "Ulmo", "who": "Iván"}),),
         ),
     )
     return ReceiptView(

@@ -54,7 +54,7 @@ def test_orders_shown_are_ones_own_and_the_party_s() -> None:
         (1, "shop", "personal"),
         (2, "retreatat", "personal"),
         (3, "stance", "party"),
-        (4, "meet", "personal"),
+        (5, "meet", "personal"),
     ]
 
 

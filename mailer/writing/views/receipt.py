@@ -16,6 +16,7 @@ class Verdict(StrEnum):
     DOUBT = "doubt"
     TALK = "talk"
     REFUSED = "refused"
+    ANSWERED = "answered"  # a question about what the house knows
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ class ReceiptLine:
     words: str
     verdict: Verdict
     deeds: tuple[tuple[Deed, Forecast], ...] = ()  # what was accepted of it
-    doubt: DoubtView | None = None
+    doubts: tuple[DoubtView, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +69,12 @@ class ReceiptView:
     answers: tuple[AnswerView, ...] = ()
     notes: tuple[str, ...] = ()  # codes of `notes.j2`: "cut", "attachment", "edited_quote", "words_in_quote"
     seal: Seal | None = None
+
+    @property
+    def first_answer(self) -> str:
+        """A ready answer to show how one answers: "3A"; "" where there is none."""
+        ready = (f"{line.number}{one.choices[0].key}" for line in self.lines for one in line.doubts if one.choices)
+        return next(ready, "")
 
     def count(self, verdict: str) -> int:
         """How many lines met that verdict."""
