@@ -16,6 +16,8 @@ from rules.world import Decision, InSite, World
 if TYPE_CHECKING:
     from mailer.campaign.campaign import Player
     from mailer.turnover import Step
+    from mailer.writing.mail import Attachment
+    from mailer.writing.names import Names
     from mailer.writing.views import Seal
 
 
@@ -60,7 +62,21 @@ def _tell_decision(post: Post, step: "Step", decision: Decision) -> None:
             letterhead=letterhead_for(post, player),
             now=post.moment,
         )
-        queue_view(post, view, to=to_player(player), key=f"decision:{decision.id}")
+        until = _calendar_entry(post, decision, names_for(post, player, step.world))
+        queue_view(post, view, to=to_player(player), key=f"decision:{decision.id}", attachments=(until,))
+
+
+def _calendar_entry(post: Post, decision: Decision, names: "Names") -> "Attachment":
+    """The deadline, for the player's own calendar."""
+    from mailer.writing.calendar_file import Entry, deadline_file
+
+    entry = Entry(
+        uid=f"decision.{decision.id}@{post.settings.address.partition('@')[2]}",
+        tag=post.settings.tag,
+        what=names.party(decision.party),
+        made=post.now,
+    )
+    return deadline_file(entry, at=post.clock.instant(decision.deadline), words=names.words)
 
 
 def _players(post: Post, world: World, members: Iterable[CharacterId]) -> tuple["Player", ...]:
@@ -71,6 +87,7 @@ def _players(post: Post, world: World, members: Iterable[CharacterId]) -> tuple[
 def _tell_character(post: Post, step: "Step", player: "Player", character: Character, events: Sequence[Event]) -> None:
     """The day to a character's player: the living always, the dead as long as their companions carry on down there."""
     from mailer.writing.outcomes import death_view, outcome_view, party_of
+    from mailer.writing.told import may_know
 
     names = names_for(post, player, step.world, orderers=_orderers(post, events))
     letterhead = letterhead_for(post, player)
@@ -82,10 +99,12 @@ def _tell_character(post: Post, step: "Step", player: "Player", character: Chara
         queue_view(post, view, to=to, key=f"{key}:death")
     party = party_of(character.id, names)
     about = [event for event in step.events if event.party == party.id]
-    if step.kind == "ruling":
-        about = [event for event in about if character.id in event.characters]
-    concerns = step.kind == "turnover" or bool(about)
-    if not concerns or not (character.is_alive or isinstance(party.where, InSite)):
+    is_with_them = character.is_alive or isinstance(party.where, InSite)
+    if step.kind == "ruling":  # also the dead are told what was ruled on them
+        about = [one for one in step.events if may_know(one, characters=(character.id,), parties=(party.id,))]
+        is_with_them = is_with_them or any(character.id in one.characters for one in about)
+        about = [one for one in about if one.data.get("change") != "session"]  # told to all, in a mail of its own
+    if not (is_with_them and (step.kind == "turnover" or about)):
         return
     outcome = outcome_view(
         character.id,
@@ -117,6 +136,8 @@ def promise(post: Post, step: "Step") -> "Seal | None":
     """The seal of the day to come, before any of its dice has fallen."""
     if step.day is None:
         return None
+    from mailer.writing.mail import Attachment
+    from mailer.writing.names import Names
     from mailer.writing.views import Seal
 
     day = Day(step.day + 1)
@@ -127,6 +148,8 @@ def revealed(post: Post, step: "Step") -> "Seal | None":
     """The secret of the day before this one: all of its dice have been told, also of parties that had to wait."""
     if step.day is None or step.day < 1:
         return None
+    from mailer.writing.mail import Attachment
+    from mailer.writing.names import Names
     from mailer.writing.views import Seal
 
     day = Day(step.day - 1)

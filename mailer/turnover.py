@@ -24,8 +24,8 @@ from mailer.ledger.orders import end_orders, overrule, standing_orders
 from mailer.ledger.world import save_world
 from mailer.post import Post
 from rules.day import Advance, Inputs, advance
-from rules.events import Audience, Event, EventKind
-from rules.names import CharacterId, OrderId, PartyId
+from rules.events import Event, EventKind
+from rules.names import OrderId
 from rules.time import MINUTES_AN_HOUR, Day, Moment, end_of_day
 from rules.world import Decision, World
 
@@ -108,18 +108,24 @@ def _reach(post: Post, heard: Moment) -> Moment | None:
     return hour if turnover is None else Moment(max(hour, turnover))
 
 
-def ruled(post: Post, party: PartyId, character: CharacterId, words: str, *, world: World) -> Step:
-    """A DM's word on one character, inside the transaction of the letter that brought it; its player hears at once."""
-    at = post.world.parties[party].clock if party in post.world.parties else post.moment
-    event = Event(
-        EventKind.RULED, at, party, (character,), {"words": words}, source="R11, A49, A50", audience=Audience.CHARACTERS
-    )
+def ruled(post: Post, events: Sequence[Event], *, world: World) -> Step:
+    """A ruling as a step of its own, inside the transaction of what brought it; `tell_rulings` tells it."""
+    before = post.world
+    at = max((party.clock for party in before.parties.values()), default=post.moment)
     number = begin_step(post.ledger, StepRow(at, "ruling", *_origin(post)), post.now)
-    write_events(post.ledger, number, [event], post.settings.turnover)
-    save_world(post.ledger, number, world, before=post.world)
-    step = Step(number, "ruling", at, (event,), post.world, world)
-    _tell(post, step)
-    return step
+    write_events(post.ledger, number, events, post.settings.turnover)
+    save_world(post.ledger, number, world, before=before)
+    post.keep_world(world)
+    return Step(number, "ruling", at, tuple(events), before, world)
+
+
+def tell_rulings(post: Post, steps: Sequence[Step]) -> None:
+    """Tell the rulings of one letter together, each to those it touches."""
+    if not steps:
+        return
+    events = tuple(event for step in steps for event in step.events)
+    last = steps[-1]
+    _tell(post, Step(last.number, "ruling", last.until, events, steps[0].before, post.world))
 
 
 def _take(

@@ -186,6 +186,18 @@ create table decisions (
 
 create index decisions_open on decisions (party) where state = 'open';
 
+create table rulings (
+    id integer primary key,
+    step integer references steps, -- in which it was carried out; null: by what it set going
+    letter integer references letters, -- null: at the terminal
+    line integer not null,
+    player text not null references players,
+    ruled_at text not null,
+    text text not null,
+    kind text not null,
+    undone_by integer references rulings
+) strict;
+
 create table outbox (
     id integer primary key,
     key text not null unique,    -- what it tells, to whom: 'letter:12:marta:receipt'

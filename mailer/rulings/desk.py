@@ -1,0 +1,147 @@
+"""Rulings carried out: each a step of the ledger with its events, and the row that says who ruled it, when and how.
+
+desk = Bench(post, Ruler(player, letter=12), [])
+desk.line("Krom: 12 pg", 1)      # ("Krom: 12 PG (tenía 9)",), or what is unclear, or None
+desk.tell()                      # every line of the letter in one mail to each it touches
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from mailer.ledger.days import events_of_step, settle_decision
+from mailer.ledger.rulings import (
+    RulingRow,
+    difference,
+    last_ruling,
+    mark_undone,
+    restore_orders,
+    write_ruling,
+)
+from mailer.post import Post
+from mailer.rulings.reading import Desk, Unclear, Undo, understood
+from mailer.rulings.wording import events_of, say, undone
+from mailer.turnover import Step, ruled, tell_rulings
+from rules.events import Event
+from rules.names import PlayerId
+from rules.owed import refused
+from rules.rulings import Change, Note, Ruling, Session, applied, is_whole, taken_back
+from rules.time import MINUTES_A_DAY, Moment
+from rules.world import World
+
+Said = tuple[str, ...]  # what a ruling came to, in the DM's language
+
+
+@dataclass(frozen=True, slots=True)
+class Ruler:
+    """Who rules, and by which letter."""
+
+    player: PlayerId
+    language: str
+    letter: int | None  # None: at the terminal
+    received: Moment
+
+
+@dataclass
+class Bench:
+    """The rulings of one letter, or of one call at the terminal."""
+
+    post: Post
+    by: Ruler
+    steps: list[Step] = field(default_factory=list)
+    sessions: list[tuple[Session, Said]] = field(default_factory=list)
+
+    def line(self, text: str, number: int) -> Said | Unclear | None:
+        """What a line came to; None where it is no ruling."""
+        ruling = understood(text, self._desk())
+        match ruling:
+            case None | Unclear():
+                return ruling
+            case Undo():
+                return self._undo(text, number)
+            case _:
+                return self.carry_out(ruling, text, number)
+
+    def carry_out(self, ruling: Ruling, text: str, number: int) -> Said | Unclear:
+        """A ruling done and written down."""
+        before = self.post.world
+        late = refused(before, ruling.who, at=Moment(ruling.day * MINUTES_A_DAY)) if isinstance(ruling, Session) else ()
+        done = applied(before, ruling, now=self.by.received)
+        if not done.changes:
+            return Unclear("no_change", "")
+        words = ruling.words if isinstance(ruling, Note) else ""
+        events = self.events(done.changes, done.world, words=words)
+        step = self.write(events, done.world, text, number, kind=type(ruling).__name__.lower())
+        self._close_decisions(step)
+        said = tuple(self.say(change) for change in (*done.changes, *(Change("owes", who) for who in late)))
+        if isinstance(ruling, Session):
+            self.sessions.append((ruling, said))
+        return said
+
+    def events(self, changes: Sequence[Change], world: World, *, words: str = "") -> tuple[Event, ...]:
+        """Changes as events, of now, on this DM's word; `world` is that after them."""
+        return events_of(self.post, changes, words=words, by=self.by.player, at=self.by.received, world=world)
+
+    def write(self, events: Sequence[Event], world: World, text: str, number: int, *, kind: str) -> Step:
+        """The step of a ruling and its row."""
+        step = ruled(self.post, events, world=world)
+        self.steps.append(step)
+        self.note(text, number, kind=kind, step=step.number)
+        return step
+
+    def note(self, text: str, number: int, *, kind: str, step: int | None = None) -> int:
+        """The row of a ruling: who, when, in which words."""
+        row = RulingRow(self.by.player, text, kind, self.by.letter, number, step)
+        return write_ruling(self.post.ledger, row, self.post.now)
+
+    def say(self, change: Change) -> str:
+        """A change in the DM's language."""
+        return say(self.post, change, self.by.language, self.post.world)
+
+    def _undo(self, text: str, number: int) -> Said | Unclear:
+        """The last ruling taken back: what it changed goes back, as far as nothing has moved on since."""
+        last = last_ruling(self.post.ledger)
+        if last is None:
+            return Unclear("nothing_to_undo", "")
+        if last.step is None:
+            return Unclear("cannot_undo", last.text)
+        before, after = difference(self.post.ledger, last.step)
+        world = taken_back(self.post.world, before, after)
+        if not is_whole(world):
+            return Unclear("cannot_undo", last.text)
+        events = undone(
+            self.post, events_of_step(self.post.ledger, last.step), by=self.by.player, at=self.by.received
+        )  # fmt: skip
+        step = ruled(self.post, events, world=world)
+        self.steps.append(step)
+        mark_undone(self.post.ledger, last.id, self.note(text, number, kind="undo", step=step.number))
+        restore_orders(self.post.ledger, last.step, step.number)
+        return (self.say(Change("undone", now=last.text)),)
+
+    def _close_decisions(self, step: Step) -> None:
+        """Questions that a ruling left without object are settled by it."""
+        for name, party in step.before.parties.items():
+            now = step.world.parties.get(name)
+            if party.decision is not None and (now is None or now.decision != party.decision):
+                settle_decision(
+                    self.post.ledger, party.decision.id, state="answered", choice="", by=self.by.player,
+                    step=step.number,
+                )  # fmt: skip
+
+    def _desk(self) -> Desk:
+        post = self.post
+        return Desk(
+            campaign=post.campaign,
+            world=post.world,
+            names=post.names_known_to(None),
+            language=self.by.language,
+            today=post.clock.today(post.now),
+            sent=post.clock.local(self.by.received).date(),
+        )
+
+    def tell(self) -> None:
+        """All of it, told at once: sessions by a mail of their own, the rest as a day is told."""
+        from mailer.rulings.sessions import tell_session
+
+        for number, (session, _) in enumerate(self.sessions):
+            tell_session(self.post, session, key=f"step:{self.steps[-1].number}:session:{number}")
+        tell_rulings(self.post, self.steps)

@@ -1,0 +1,43 @@
+"""A proved DM's letter as rulings: every line that is one is carried out; the others are left to the reading."""
+
+from collections.abc import Sequence
+from typing import cast
+
+from mailer.ledger.doubts import write_doubt
+from mailer.post import Post
+from mailer.reading.orders.said import Doubt, DoubtCode
+from mailer.reading.resolve.draft import Gloss
+from mailer.recording import Line, Record
+from mailer.rulings.desk import Bench, Ruler, Said
+from mailer.rulings.handles import handled
+from mailer.rulings.reading import Unclear
+
+
+def rule(post: Post, rec: Record, lines: Sequence[Line]) -> None:
+    """Carry out the rulings of a letter, and tell those they touch in one mail each."""
+    language = post.campaign.roster.players[rec.player].language or post.settings.language
+    bench = Bench(post, Ruler(rec.player, language, rec.letter, rec.received))
+    for line in lines:
+        if line.doubts or not line.text.strip():
+            continue
+        found = ruled_line(bench, line.text, line.number)
+        if isinstance(found, Unclear):
+            line.doubts.append(_doubt(found, line.text))
+            write_doubt(post.ledger, rec.letter, line.number, line.doubts[-1], None)
+        elif found is not None:
+            line.glosses.append(Gloss("ruling", facts={"says": list(found)}))
+    bench.tell()
+
+
+def ruled_line(bench: Bench, text: str, number: int) -> Said | Unclear | None:
+    """What a line came to, by the handle of a digest or in words."""
+    return handled(bench, text, number) or bench.line(text, number)
+
+
+def _doubt(found: Unclear, text: str) -> Doubt:
+    code = f"ruling_{found.code}" if found.code in _OWN else found.code
+    args = {"name": found.name, "nearest": list(found.nearest)}
+    return Doubt(cast(DoubtCode, code), text, 0, args)
+
+
+_OWN = frozenset({"no_change", "cannot_undo", "nothing_to_undo", "unknown_handle", "unknown_party", "unknown_spell"})
