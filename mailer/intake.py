@@ -69,7 +69,7 @@ class Intake:
         if self._is_wary is None:
             self._is_wary = bool(self.post.ledger.get("reading"))
             with self.post.ledger.transaction():
-                self.post.ledger.put("reading", self.post.now.isoformat())  # cleared at the end of the run
+                self.post.ledger.put("reading", self.post.now.isoformat())  # cleared once a run is through
         if not self._is_wary or not fail(self.post.ledger, letter.id, "runs died while reading it", tries=TRIES):
             return False
         self.shunted += 1

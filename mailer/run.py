@@ -47,6 +47,7 @@ class Report:
     answers: int = 0  # parties' catching up after a decision
     delivery: Delivery = field(default_factory=Delivery)
     waiting_for_mailbox: bool = False  # a day is due and was not closed
+    is_through: bool = False  # letters were read, and all that followed from them was done
     failures: list[str] = field(default_factory=list)
     exit_code: int = 0
 
@@ -157,6 +158,7 @@ def _advance(post: Post, report: Report, _is_rehearsal: bool) -> None:
     with _going_on(post, report, "an answer could not be carried out"):
         while catch_up(post, post.moment):
             report.answers += 1
+        report.is_through = True
     _count(report, intake)
 
 
@@ -182,6 +184,8 @@ def _is_anything_due(post: Post) -> bool:
     if post.ledger.db.execute("select 1 from letters where state = 'stored' limit 1").fetchone():
         return True
     if post.clock.due(last_closed_day(post.ledger), post.now) or not post.ledger.get("people"):
+        return True
+    if post.ledger.get("reading"):  # a run ended between a letter and what follows from it
         return True
     if post.settings.pace != "hourly":
         return False
@@ -245,7 +249,7 @@ def _write_run(post: Post, report: Report) -> None:
 
     with post.ledger.transaction() as db:
         post.ledger.put("last_run", post.now.isoformat())
-        if post.ledger.get("reading"):  # no letter killed this run
+        if report.is_through and post.ledger.get("reading"):
             post.ledger.put("reading", "")
         if report.is_idle:
             return

@@ -30,6 +30,20 @@ def test_a_day_that_crashes_us_stops_neither_letters_nor_mails(story, monkeypatc
     assert story.run("2026-01-17 23:05").days == [1, 2]
 
 
+def test_an_answer_that_could_not_be_carried_out_is_tried_by_every_run(story, monkeypatch):
+    import mailer.turnover as turnover
+
+    story.run("2026-01-15 23:05")
+    real = turnover.catch_up
+    monkeypatch.setattr(turnover, "catch_up", lambda *args, **named: 1 // 0)
+    story.letter(LUIS, "2026-01-16 10:00", "Retirada al 30 %.")
+    codes = [story.run(f"2026-01-16 1{hour}:05").exit_code for hour in range(2)]
+    assert codes == [os.EX_SOFTWARE, os.EX_SOFTWARE]
+    monkeypatch.setattr(turnover, "catch_up", real)
+    assert story.run("2026-01-16 12:05").exit_code == 0
+    assert story.rows("select value from meta where key = 'reading'") == [("",)]
+
+
 def test_a_letter_that_kills_the_process_is_set_aside_and_the_others_are_read(story):
     story.run("2026-01-15 23:05")
     story.letter(LUIS, "2026-01-16 10:00", "boom")

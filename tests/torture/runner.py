@@ -29,6 +29,9 @@ class Blow:
         return self.mode in KILLS
 
 
+NOTHING = Blow()
+
+
 @dataclass(frozen=True)
 class Ran:
     """How a run ended."""
@@ -58,7 +61,7 @@ class Runner:
         self.process.wait(10)
         self.process.stdout.close()
 
-    def run(self, folder: Path, now: datetime, blow: Blow = Blow(), *, seeded: str = "", log: bool = False) -> Ran:
+    def run(self, folder: Path, now: datetime, blow: Blow = NOTHING, *, seeded: str = "", log: bool = False) -> Ran:
         """One run, ended, however."""
         with tempfile.TemporaryDirectory(dir=self.root) as scratch:
             output, calls = Path(scratch, "said"), Path(scratch, "calls")

@@ -1,7 +1,11 @@
 """Faults planted on purpose in the process of a run: a harness that does not find them is worth nothing."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
+
+from torture.runner import Blow, Runner
+from torture.trial import Reference, Verdict, points, tried
 
 
 @dataclass(frozen=True)
@@ -10,6 +14,8 @@ class Seeded:
 
     what: str
     plant: Callable[[], None]
+    where: str = ""  # the calls near which it shows
+    mode: str = "kill"
 
 
 def _ack_first() -> None:
@@ -41,14 +47,12 @@ def _queue_outside() -> None:
 
 def _sent_first() -> None:
     import mailer.outbox.send as module
-    from mailer.outbox.transport import Sent, SentState
 
     def mark_sending(ledger, mail):
         with ledger.transaction() as db:
             db.execute("update outbox set state = 'sent' where id = ?", (mail.id,))
 
     module.mark_sending = mark_sending
-    assert Sent and SentState
 
 
 def _sending_forgotten() -> None:
@@ -114,12 +118,34 @@ def _no_sync() -> None:
 
 
 SEEDED = {
-    "ack-first": Seeded("letters are marked done before they are committed", _ack_first),
+    "ack-first": Seeded("letters are marked done before they are committed", _ack_first, "rename /mail/in/cur"),
     "queue-outside": Seeded("a mail is queued outside the transaction of what it tells", _queue_outside),
-    "sent-first": Seeded("a mail is called sent before it is handed over", _sent_first),
-    "sending-forgotten": Seeded("a mail that was under way when a run died is not tried again", _sending_forgotten),
+    "sent-first": Seeded("a mail is called sent before it is handed over", _sent_first, "fsync /mail/out/tmp"),
+    "sending-forgotten": Seeded(
+        "a mail that was under way when a run died is not tried again", _sending_forgotten, "fsync /mail/out/tmp"
+    ),
     "day-first": Seeded("a day is closed in one transaction and told in another", _day_first),
-    "torn-mails": Seeded("mails are written where they are read, not beside", _torn_mails),
-    "lock-file": Seeded("the lock is a file that outlives its holder", _lock_file),
+    "torn-mails": Seeded(
+        "mails are written where they are read, not beside", _torn_mails, "write /mail/out/new", "torn"
+    ),
+    "lock-file": Seeded("the lock is a file that outlives its holder", _lock_file, "fsync /mail/out/tmp"),
 }
 POWER_CUT_SEEDED = {"no-sync": Seeded("commits are not flushed (synchronous=NORMAL)", _no_sync)}
+
+
+def places(known: Reference, pattern: str, *, after: int = 0) -> list[int]:
+    """The calls that a pattern matches, or those so many after them."""
+    found = (at for at, call in enumerate(known.calls, 1) if re.search(pattern, call))
+    return [at + after for at in found if at + after <= len(known.calls)]
+
+
+def caught(runner: Runner, known: Reference, name: str, *, limit: int) -> Verdict | None:
+    """The first try that finds the fault; None when none does in so many."""
+    fault = SEEDED[name]
+    tries = places(known, fault.where) if fault.where else points(known.calls)
+    step = max(1, len(tries) // limit)
+    for at in tries[step // 2 :: step][:limit]:
+        verdict = tried(runner, known, Blow(at, fault.mode), seeded=name)
+        if verdict.wrongs:
+            return verdict
+    return None

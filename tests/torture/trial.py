@@ -9,7 +9,7 @@ from pathlib import Path
 
 from torture.runner import Blow, Runner
 from torture.scenes import Scene, later
-from torture.snapshot import Snapshot, differences, faults_of_wreck, snapshot
+from torture.snapshot import Snapshot, differences, faults_of_wreck, other_facts, snapshot
 
 
 @dataclass(frozen=True)
@@ -79,13 +79,13 @@ def tried(runner: Runner, known: Reference, blow: Blow, *, again: Blow | None = 
         if again:
             runner.run(folder, known.scene.now, again, seeded=seeded)
         before = snapshot(folder) if ran.code == 0 else None
-        _mend(runner, known, folder, seeded, verdict)
+        mend(runner, known, folder, seeded, verdict)
         if not blow.is_kill and before is not None:
             verdict.is_silent = bool(differences(known.end, before))
     return verdict
 
 
-def _mend(runner: Runner, known: Reference, folder: Path, seeded: str, verdict: Verdict) -> None:
+def mend(runner: Runner, known: Reference, folder: Path, seeded: str, verdict: Verdict) -> None:
     """Runs as cron would start them: one mends (after an error one more, for what waits to be tried again), and the
     last finds nothing to do."""
     now = known.scene.now
@@ -95,7 +95,9 @@ def _mend(runner: Runner, known: Reference, folder: Path, seeded: str, verdict: 
         if ran.code != 0:
             verdict.wrongs.append(f"a run that mends ends with {ran.code}: {ran.said[-300:]}")
         ends.append(snapshot(folder))
-    verdict.wrongs += differences(known.end, ends[-2])
+    compared = differences if verdict.blow.is_kill else other_facts
+    verdict.wrongs += compared(known.end, ends[-2])
+    verdict.wrongs += faults_of_wreck(folder, known.scene.letters)
     if ends[-2] != ends[-1]:
         verdict.wrongs.append("one run more changes something")
 
