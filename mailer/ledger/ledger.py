@@ -74,6 +74,8 @@ def open_ledger(path: Path, *, create: bool = False) -> Ledger:
     if not create and not path.exists():
         raise LedgerError(f"{path} does not exist; `estafeta init` or the first `estafeta run` makes it")
     try:
+        if create and not path.exists():
+            path.touch(mode=0o600)  # letters, addresses and the secret of the dice: SQLite's own files beside it follow
         ledger = Ledger(_connect(path), path)
         _bring_up_to_date(ledger)
     except sqlite3.DatabaseError as error:
