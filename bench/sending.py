@@ -30,6 +30,7 @@ def rows(scale: Scale) -> Iterator[Row]:
         with postfix() as server:
             place = (server.host, server.port)
             yield _race("send {:,} mails, Postfix", mails, place, scale, loop=_smtplib, reach=1.2)
+            yield _race("send {:,} mails, Postfix", mails, place, scale, loop=_committing, reach=1.2)
             with slow(*place, _MILLISECONDS / 1000) as line:
                 far = mails[: scale.far]
                 yield _race("send {:,} mails, Postfix 20 ms away", far, line, scale, loop=_smtplib, reach=1 / 3)
