@@ -136,8 +136,6 @@ def promise(post: Post, step: "Step") -> "Seal | None":
     """The seal of the day to come, before any of its dice has fallen."""
     if step.day is None:
         return None
-    from mailer.writing.mail import Attachment
-    from mailer.writing.names import Names
     from mailer.writing.views import Seal
 
     day = Day(step.day + 1)
@@ -148,8 +146,6 @@ def revealed(post: Post, step: "Step") -> "Seal | None":
     """The secret of the day before this one: all of its dice have been told, also of parties that had to wait."""
     if step.day is None or step.day < 1:
         return None
-    from mailer.writing.mail import Attachment
-    from mailer.writing.names import Names
     from mailer.writing.views import Seal
 
     day = Day(step.day - 1)
