@@ -306,7 +306,7 @@ class Scanner:
 
     def _weight(self, words: list[str], index: int, at: int, number: Number) -> Amount | None:
         unit = _units("units").get(words[at])
-        if unit is None:
+        if unit is None or (words[at] == "pies" and self.language == "en"):
             return None
         kind = "weight" if unit in ("kg", "lb") else "length" if unit in ("m", "ft", "yard") else ""
         if not kind:
@@ -346,7 +346,9 @@ class Scanner:
                 start -= 1
             length = phrases[section].ends_at(words, start)
             if length:
-                denied = limit == "min" and {"no", "not", "don't", "won't"} & set(words[max(start - length - 3, 0) : start - length])
+                denied = limit == "min" and {"no", "not", "don't", "won't"} & set(
+                    words[max(start - length - 3, 0) : start - length]
+                )
                 amount.i, amount.limit = start - length, "max" if denied else limit
                 break
             length = phrases[section].at(words, amount.j) if amount.j < len(words) else 0

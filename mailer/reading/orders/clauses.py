@@ -50,7 +50,7 @@ def _coordinated(sentence: Sentence, hits: list[Hit]) -> list[Hit]:
             continue
         if last.person in ("1s", "1p", "3s", "opt") and last.lemma:
             hit.person, hit.subject = last.person, list(last.subject)
-        if last.verdict == "hypothetical":
+        if last.verdict == "hypothetical" and last.person:
             hit.verdict = last.verdict
     return hits
 
@@ -118,7 +118,12 @@ def _without_aims(sentence: Sentence, hits: list[Hit]) -> list[Hit]:
             and hit.frames[0].startswith("encounter.fight")
         )
         led = last is not None and last.frames[0].startswith("lead.") and hit.person == "ger"
-        studied = last is not None and "train" in last.frames and not hit.person.startswith(("1", "3")) and hit.start <= last.j + 1
+        studied = (
+            last is not None
+            and "train" in last.frames
+            and not hit.person.startswith(("1", "3"))
+            and hit.start <= last.j + 1
+        )
         if (going and (aim or way)) or taught or shunned or led or (studied and hit.lemma != ""):
             continue
         kept.append(hit)
@@ -335,7 +340,8 @@ def _with_patterns(sentence: Sentence, index: int, judged: Judged) -> Hit | None
     best = [pattern for pattern in patterns if len(pattern.rest) == length]
     if judged.verdict == "negated":
         flipped = [pattern for pattern in best if pattern.negated]
-        verdict = "order" if flipped and judged.person in ("1s", "1p", "inf", "", "ger") else "negated"
+        mine = judged.person in ("1s", "1p", "inf", "", "ger") and (form.tense != "subj" or judged.person == "1p")
+        verdict = "order" if flipped and mine else "negated"
         best = flipped or best
     else:
         verdict = judged.verdict

@@ -207,7 +207,19 @@ def _end(sentence: Sentence, start: int) -> int:
     return at
 
 
-_NOUNS = ("extremos", "ultimos", "proximos", "minimos", "maximos", "animos", "mismos", "primos", "pesimos", "optimos", "tramos")
+_NOUNS = (
+    "extremos",
+    "ultimos",
+    "proximos",
+    "minimos",
+    "maximos",
+    "animos",
+    "mismos",
+    "primos",
+    "pesimos",
+    "optimos",
+    "tramos",
+)
 
 
 def _finite(sentence: Sentence, at: int) -> bool:
@@ -216,13 +228,17 @@ def _finite(sentence: Sentence, at: int) -> bool:
     previous = sentence.words[at - 1] if at else ""
     grammar = vocabulary().grammar
     word = sentence.words[at]
+    if word in ("that's", "it's", "he's", "she's", "there's", "they're", "is", "are"):
+        return True
     if word in ("ve", "ven", "veo", "vemos", "sale", "salen") and previous not in ("la", "el", "los", "las"):
         return True
     if word in ("es", "son", "esta", "estan", "soy", "somos", "va", "van", "hay", "era"):
         return previous not in ("la", "el", "esta")
     if word in ("i'm", "i'll", "we're", "we'll", "she'll", "he'll"):
         return True
-    if (_unknown_verb(previous, word) and at > 0) or (len(word) > 5 and word.endswith(("amos", "emos", "imos")) and word not in _NOUNS):
+    if (_unknown_verb(previous, word) and at > 0) or (
+        len(word) > 5 and word.endswith(("amos", "emos", "imos")) and word not in _NOUNS
+    ):
         return True
     if previous in grammar["determiners"] or previous in ("la", "los", "las", "a", "to", "para"):
         return previous in ("la", "los", "las") and any(

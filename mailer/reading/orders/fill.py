@@ -359,7 +359,9 @@ def _listed(sentence: Sentence, start: int) -> list[str]:
 
 def _gifts(drafts: list[Draft], sentence: Sentence, mail: Mail) -> bool:
     """What is given for an accepted offer: que se lleven cuatro raciones y 10 po."""
-    draft = next((d for d in drafts if d.kind == "decision" and d.slots.get("answer") in ("accept", "counter")), None)
+    draft = next(
+        (d for d in reversed(drafts) if d.kind == "decision" and d.slots.get("answer") in ("accept", "counter")), None
+    )
     if draft is None or draft is not drafts[-1] or "gives" in draft.slots:
         return False
     add_gifts(draft, sentence, 0, len(sentence.words))
@@ -376,7 +378,11 @@ def _aim(drafts: list[Draft], sentence: Sentence, mail: Mail) -> bool:
     if draft.kind != "dungeon" or draft.slots.get("stance") not in ("raid", "return"):
         return False
     words = sentence.words
-    if words[0] in ("entrada", "entramos", "acceso", "entry", "ruta", "salida") and words[1:2] and words[1] in ("por", "by", "through"):
+    if (
+        words[0] in ("entrada", "entramos", "acceso", "entry", "ruta", "salida")
+        and words[1:2]
+        and words[1] in ("por", "by", "through")
+    ):
         end = phrase_end(sentence, 2, len(words))
         draft.slots.setdefault("route", sentence.span(1, end))
         add_pace(Draft("dungeon", draft.slots, bare_clause(sentence)))

@@ -20,7 +20,7 @@ from mailer.reading.orders.frames import (
 )
 from mailer.reading.orders.letter import Clause, Condition, Draft, Mail
 from mailer.reading.orders.mood import clause_start
-from mailer.reading.orders.spans import add_sequence, find_place, names_in, place_at
+from mailer.reading.orders.spans import ARTICLES, add_sequence, find_place, names_in, place_at
 from mailer.reading.orders.tokens import word_set
 from mailer.reading.orders.vocabulary import analyses, vocabulary
 
@@ -310,6 +310,8 @@ def _stay(clause: Clause, mail: Mail, frame: str) -> list[str]:
         or {"anything", "anyone", "whatever", "cualquier", "cualquiera"} & set(clause.sentence.words)
     ):
         return ["encounter.avoid"]
+    if hides and find_place(clause, mail, loose=True) is not None and not _underground(clause, mail):
+        return ["wait"]
     return ["dungeon.secure"] if hides or _underground(clause, mail) else ["wait"]
 
 
@@ -330,8 +332,13 @@ def _underground(clause: Clause, mail: Mail) -> bool:
 
 def _avoid(clause: Clause, mail: Mail, frame: str) -> list[str]:
     hides = clause.hit.lemma in ("esconder", "ocultar", "hide", "agachar")
-    if hides and clause.condition is None and not _has(clause, "monster") and find_place(clause, mail) is not None:
-        return ["dungeon.secure"]
+    if (
+        hides
+        and clause.condition is None
+        and not _has(clause, "monster")
+        and find_place(clause, mail, loose=True) is not None
+    ):
+        return ["dungeon.secure" if _underground(clause, mail) else "wait"]
     if hides and clause.condition is None and {"detras", "behind", "tras", "debajo"} & set(clause.sentence.words):
         return ["dungeon.secure"]
     if clause.hit.lemma in ("ir", "largar", "pirar", "go") and clause.condition is None:
@@ -346,6 +353,8 @@ def _avoid(clause: Clause, mail: Mail, frame: str) -> list[str]:
 def _fight(clause: Clause, mail: Mail, frame: str) -> list[str]:
     """Killing a person in town is assassination; fighting needs somebody to fight or an occasion."""
     if clause.condition is None and not _has(clause, "monster") and "work.assassination" in clause.hit.frames:
+        return []
+    if clause.hit.person == "none" and clause.hit.i and clause.sentence.words[clause.hit.i - 1] in ARTICLES:
         return []
     aimed = clause.hit.why.lower().startswith("a por")
     if aimed and clause.hit.j < clause.j and clause.sentence.tokens[clause.hit.j].kind == "w":
@@ -409,7 +418,9 @@ def _travel(clause: Clause, mail: Mail, frame: str) -> list[str]:
         return ["dungeon.raid"]
     if clause.hit.lemma in ("entrar", "enter"):
         return ["dungeon.raid"] if below else []
-    if clause.hit.lemma in ("seguir", "continuar", "avanzar", "follow") and words[clause.hit.j : clause.hit.j + 1] not in (["a"], ["al"], ["hacia"], ["hasta"], ["para"], ["rumbo"], ["viaje"], ["camino"]):
+    if clause.hit.lemma in ("seguir", "continuar", "avanzar", "follow") and words[
+        clause.hit.j : clause.hit.j + 1
+    ] not in (["a"], ["al"], ["hacia"], ["hasta"], ["para"], ["rumbo"], ["viaje"], ["camino"]):
         return []
     found = road.destination_of(clause, mail)
     if found is not None:
@@ -438,6 +449,13 @@ def _travel(clause: Clause, mail: Mail, frame: str) -> list[str]:
         and clause.hit.person == "1p"
     )
     if clause.condition is not None and leaves and mail.dungeon and clause.condition.slot.get("event") != "npc":
+        return ["dungeon.return"]
+    out = words[clause.hit.j : clause.hit.j + 1] in (["de"], ["del"]) and below
+    if (
+        out
+        and clause.hit.lemma in ("ir", "salir", "largar", "marchar", "pirar")
+        and clause.hit.person in ("1s", "1p", "opt", "inf")
+    ):
         return ["dungeon.return"]
     if (
         clause.hit.lemma in _DEPARTING
@@ -692,7 +710,9 @@ def _theft(clause: Clause, mail: Mail, frame: str) -> list[str]:
 
 
 def _watching(clause: Clause, mail: Mail, frame: str) -> list[str]:
-    if clause.hit.lemma in ("follow", "seguir") and {"tracks", "trail", "spoor", "huellas", "rastro"} & set(clause.sentence.words):
+    if clause.hit.lemma in ("follow", "seguir") and {"tracks", "trail", "spoor", "huellas", "rastro"} & set(
+        clause.sentence.words
+    ):
         return ["work.tracking"]
     if clause.hit.lemma in ("seguir", "follow") and place_at(mail, clause.sentence, clause.hit.j)[0]:
         return ["travel"]
@@ -727,7 +747,9 @@ def _bribe(clause: Clause, mail: Mail, frame: str) -> list[str]:
             ["other"]
             if clause.hit.person in ("1s", "3s", "opt", "inf", "2")
             and clause.condition is None
-            and any(a.kind == "money" and a.limit != "max" and clause.i <= a.i < clause.j for a in clause.sentence.amounts)
+            and any(
+                a.kind == "money" and a.limit != "max" and clause.i <= a.i < clause.j for a in clause.sentence.amounts
+            )
             else []
         )
     if (
@@ -818,8 +840,9 @@ def _begin(clause: Clause, mail: Mail, frame: str) -> list[str]:
 
 
 def _lead(clause: Clause, mail: Mail, frame: str) -> list[str]:
-    """A directive to a member comes from who speaks for the party."""
-    return [frame] if mail.is_spokesperson or mail.invoked else []
+    """A directive to a member comes from who speaks for the party, and names the member."""
+    speaks = mail.is_spokesperson or mail.invoked
+    return [frame] if speaks and command.addressed(clause, mail) else []
 
 
 def _other(clause: Clause, mail: Mail, frame: str) -> list[str]:

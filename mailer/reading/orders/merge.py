@@ -38,7 +38,13 @@ def _errands(drafts: list[Draft]) -> list[Draft]:
         goal = str(draft.slots.get("destination", ""))
         house = bool(words_of(goal)) and vocabulary().phrases["nouns.house"].find(list(words_of(goal))) is not None
         plain = draft.kind == "travel" and draft.slots.keys() <= {"who", "destination", "depart", "condition"}
-        if plain and house and following is not None and following.kind in _PLACED and following.clause.sentence is draft.clause.sentence:
+        if (
+            plain
+            and house
+            and following is not None
+            and following.kind in _PLACED
+            and following.clause.sentence is draft.clause.sentence
+        ):
             following.slots.setdefault("place", goal)
             if "depart" in draft.slots and "when" not in following.slots:
                 following.slots["when"] = draft.slots["depart"]
@@ -265,7 +271,14 @@ def _payments(drafts: list[Draft]) -> list[Draft]:
     kept: list[Draft] = []
     for draft in drafts:
         last = kept[-1] if kept else None
-        if last is not None and last.kind == "decision" and last.slots.get("answer") in ("accept", "counter") and draft.kind == "other" and "pay" in draft.slots and "pay" not in last.slots:
+        if (
+            last is not None
+            and last.kind == "decision"
+            and last.slots.get("answer") in ("accept", "counter")
+            and draft.kind == "other"
+            and "pay" in draft.slots
+            and "pay" not in last.slots
+        ):
             last.slots["pay"] = draft.slots["pay"]
             continue
         kept.append(draft)

@@ -320,7 +320,12 @@ def _is_noun(sentence: Sentence, index: int, form: Form, previous: str) -> bool:
     """Whether the word is a noun in its place: la compra, de guardia, 2 marchas."""
     following = sentence.words[index + 1] if index + 1 < len(sentence.words) else ""
     if not previous or sentence.tokens[index - 1].kind == "p":
-        return following in ("de", "del", ":") and form.person == "3s" and form.lemma not in _OF
+        return (
+            following in ("de", "del", ":")
+            and form.person in ("3s", "2s")
+            and form.tense != "fut"
+            and form.lemma not in _OF
+        )
     amount = sentence.amount(index - 1)
     if amount is not None and amount.kind in ("number", "fraction"):
         return True
@@ -461,7 +466,11 @@ def _third(sentence: Sentence, judged: Judged, person: str, context: Before, mai
 def _english(sentence: Sentence, index: int, analysis: Analysis, mail: Mail) -> Judged | None:
     form, words, grammar = analysis.form, sentence.words, vocabulary().grammar
     at, denied = index - 1, False
-    while at >= 0 and (words[at] in grammar["adverbs"] or words[at] in _NOT) and sentence.covered[at] < 0:
+    while (
+        at >= 0
+        and (words[at] in grammar["adverbs"] or words[at] in _NOT or (len(words[at]) > 4 and words[at].endswith("ly")))
+        and sentence.covered[at] < 0
+    ):
         denied = denied or words[at] in _NOT
         at -= 1
     if at >= 0 and sentence.covered[at] >= 0 and not is_break(sentence, at):
@@ -511,7 +520,7 @@ def _after_word(  # noqa: PLR0912 - one branch for each sort of word that may st
     ):
         return None
     if word in _WOULD:
-        return judged._replace(verdict="hypothetical")
+        return judged._replace(verdict="hypothetical", person=_WHO_EN.get(sentence.words[at - 1] if at else "", ""))
     if word in ("to", "gonna", "wanna"):
         return _to(sentence, judged, at, denied, mail)
     if word in ("will", "shall", "'ll"):

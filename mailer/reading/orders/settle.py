@@ -3,6 +3,7 @@
 from mailer.reading.orders.letter import Draft, Mail, frozen_why
 from mailer.reading.orders.merge import merged
 from mailer.reading.orders.said import Doubt, DoubtCode, Said
+from mailer.reading.orders.tokens import fold
 from mailer.reading.orders.understand import Understanding
 
 _NEEDS: dict[str, tuple[str, ...]] = {
@@ -31,7 +32,7 @@ def settled(understanding: Understanding, mail: Mail) -> tuple[list[Said], list[
     whole = [draft for draft in drafts if _complete(draft)]
     doubts += [_doubt(DoubtCode.INCOMPLETE, draft) for draft in drafts if not _complete(draft)]
     said = [_said(draft) for draft in whole]
-    doubts += [confirm for one in said if (confirm := _ruinous(one)) is not None]
+    doubts += [confirm for one in said if (confirm := _ruinous(one, _friends(mail))) is not None]
     return said, _without_answered(doubts, whole)
 
 
@@ -72,11 +73,38 @@ def _unread(draft: Draft) -> bool:
     return any(not any(c.i <= a.i < c.j for c in held) and not a.value.get("carried") for a in inside)
 
 
-def _ruinous(said: Said) -> Doubt | None:
+def _is_all(item: str) -> bool:
+    """Whether the goods are all one has."""
+    words = fold(item)
+    return words in _EVERYTHING or words.startswith(("todo lo que", "everything", "todo mi", "all my", "all i"))
+
+
+def _friends(mail: Mail) -> frozenset[str]:
+    """The folded names of all characters, and the words for one's own party."""
+    names = {" ".join(words) for words in mail.gazetteer.characters}
+    return frozenset(names | {"grupo", "companeros", "party", "companions", "amigos", "friends", "aliados"})
+
+
+def _against_own(said: Said, names: frozenset[str]) -> str:
+    """Whether an order turns on one's own people."""
+    fights = said.kind == "encounter" and said.slots.get("attitude") == "fight"
+    murders = said.kind == "class_work" and said.slots.get("work") == "assassination"
+    whom = fold(str(said.slots.get("vs") or said.slots.get("target") or ""))
+    if (fights or murders) and any(word in names for word in (whom, *whom.split())):
+        return "attacks their own"
+    leaves = (
+        said.kind == "dungeon"
+        and said.slots.get("stance") == "return"
+        and fold(said.text).split()[:1] in (["abandonamos"], ["abandono"], ["abandonar"])
+    )
+    return "abandons someone" if leaves and any(word in names for word in fold(said.text).split()) else ""
+
+
+def _ruinous(said: Said, names: frozenset[str]) -> Doubt | None:
     """What cannot be undone or would ruin someone: selling everything, giving all away, attacking one's own."""
     reason = ""
     if said.kind == "shop" and any(
-        i.get("verb") == "sell" and i.get("qty") == "all" and str(i.get("item", "")).lower() in _EVERYTHING
+        i.get("verb") == "sell" and i.get("qty") == "all" and _is_all(str(i.get("item", "")))
         for i in said.slots.get("items", ())
     ):
         reason = "sells everything"
@@ -85,6 +113,7 @@ def _ruinous(said: Said) -> Doubt | None:
     spends = said.slots.get("spend")
     if isinstance(spends, dict) and str(spends.get("text", "")).lower().startswith(("todo", "all", "everything")):
         reason = "spends everything"
+    reason = reason or _against_own(said, names)
     if not reason:
         return None
     return Doubt(DoubtCode.CONFIRM, said.text, said.line, {"reason": reason}, ("yes", "no"))

@@ -16,7 +16,7 @@ STOPS = word_set(
     "durante ni pues sino mas cual entonces ahi alli aqui aca asi aunque hacia igual tambien siempre ya "
     "to with by for in at on until till from without and but or if when then while before after "
     "as into through via because "
-    "so unless not who that which where there here again just who's alone solo tonight about"
+    "sobre acerca regarding so unless not who that which where there here again just who's alone solo tonight about"
 )
 ARTICLES = word_set("el la los las lo un una unos unas the a an mi mis my our nuestro nuestra nuestros nuestras")
 OF = frozenset({"de", "del", "of"})
@@ -79,6 +79,8 @@ def phrase_end(
             and word.endswith(("ando", "iendo", "yendo"))
             and sentence.words[at - 1] not in _CARRIES
         ):
+            break
+        if at > start and word in ("todos", "todas", "cada", "every") and sentence.words[at - 1] not in _CARRIES:
             break
         if at > start and word in _NEW and sentence.words[at - 1] not in _CARRIES:
             break

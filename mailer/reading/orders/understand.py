@@ -578,6 +578,8 @@ def viable(clause: Clause, mail: Mail) -> bool:
         return False
     if clause.hit.verdict in _SETTING_OFF:
         return bool(candidates(clause, mail)) or ("abort" in clause.hit.frames and clause.condition is not None)
+    if clause.hit.verdict == "negated" and clause.hit.frames[0] == "decide.accept":
+        return True
     if all(frame in WEAK for frame in clause.hit.frames):
         return False
     return clause.hit.verdict != "third" or bool(candidates(clause, mail))

@@ -41,7 +41,12 @@ def heal(clause: Clause, mail: Mail) -> list[Draft]:
     )
     method = find_phrase(clause, "nouns.spell", clause.hit.i)
     others = behind(clause, ("a", "al", "to"), stops=("dia", "semana", "menos", "day"))
-    if not names and not whole and method is None and (others is None or clause.hit.lemma not in ("curar", "atender", "heal", "tend", "vendar", "sanar", "treat")):
+    if (
+        not names
+        and not whole
+        and method is None
+        and (others is None or clause.hit.lemma not in ("curar", "atender", "heal", "tend", "vendar", "sanar", "treat"))
+    ):
         return rest(clause, mail) if clause.hit.lemma in ("sanar", "heal", "curar", "recuperar") else []
     draft = new_draft("rest", clause, mail, mode="heal")
     if (

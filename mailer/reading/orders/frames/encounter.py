@@ -216,7 +216,14 @@ def _in_clause(  # noqa: PLR0912 - each way to name somebody is one branch
         )
     if clause.hit.j < clause.j and words[clause.hit.j] in ("a", "al", "con", "contra", "with", "to", "from", "de"):
         end = phrase_end(sentence, clause.hit.j + 1, clause.j)
-        if words[clause.hit.j + 1 : clause.hit.j + 2] and words[clause.hit.j + 1] in ("anything", "anyone", "whoever", "whatever", "quien", "cualquiera"):
+        if words[clause.hit.j + 1 : clause.hit.j + 2] and words[clause.hit.j + 1] in (
+            "anything",
+            "anyone",
+            "whoever",
+            "whatever",
+            "quien",
+            "cualquiera",
+        ):
             while end < clause.j and not is_break(sentence, end):
                 end += 1
         text = words[clause.hit.j + 1 : end]

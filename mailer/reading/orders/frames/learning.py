@@ -132,7 +132,14 @@ def _whom(draft: Draft, mail: Mail) -> None:
     """The person or the books asked: donde la machi, con el sabio, the parish rolls."""
     clause, sentence = draft.clause, draft.clause.sentence
     found = behind(clause, ("con", "with", "donde", "from", "a", "al"), stops=("por", "sobre"))
-    if found is not None and sentence.words[found[0] - 1] == "donde" and sentence.words[found[0] - 2] in ("de", "por", "hacia", "sobre"):
+    asked = {"quien", "que", "como", "donde", "cuando", "who", "what", "why", "how", "where", "cual"}
+    if found is not None and asked & set(sentence.words[clause.hit.j : found[0] - 1]):
+        found = None
+    if (
+        found is not None
+        and sentence.words[found[0] - 1] == "donde"
+        and sentence.words[found[0] - 2] in ("de", "por", "hacia", "sobre")
+    ):
         found = None
     if found is not None and found[0] not in sentence.names and not set(range(*found)) & clause.used:
         draft.slots["source"] = take(clause, *found)
@@ -245,6 +252,8 @@ def train(clause: Clause, mail: Mail) -> list[Draft]:
             draft.slots["budget"] = money_slot(sentence, amount, per=True)
     if "skill" not in draft.slots:
         _after_colon(draft)
+    if clause.hit.lemma in ("buscar", "seek", "look", "find") and "trainer" in draft.slots:
+        draft.slots.pop("condition", None)
     if not {"skill", "trainer"} & draft.slots.keys():
         return []
     return [draft]
@@ -336,7 +345,8 @@ def _skill(draft: Draft, mail: Mail) -> None:
         end += 1
     while end > start and sentence.words[end - 1] in ("de", "con", "un", "una", "el", "la", "a"):
         end -= 1
-    if end > start and not place_at(mail, sentence, start)[0]:
+    teacher = clause.hit.lemma in ("buscar", "seek", "look", "find") and end - start == 1
+    if end > start and not teacher and not place_at(mail, sentence, start)[0]:
         draft.slots["skill"] = take(clause, start, end)
     elif clause.hit.why and words_of(clause.hit.why)[-1] == "nivel":
         draft.slots["skill"] = clause.hit.why

@@ -28,7 +28,11 @@ def hire(clause: Clause, mail: Mail) -> list[Draft]:  # noqa: PLR0912 - pay, bon
     """Taking people on, one order a role."""
     sentence = clause.sentence
     roles = _roles(clause)
-    if not roles and clause.condition is not None and {"lo", "la", "los", "las", "him", "her", "them"} & set(sentence.words[clause.i : clause.j]):
+    if (
+        not roles
+        and clause.condition is not None
+        and {"lo", "la", "los", "las", "him", "her", "them"} & set(sentence.words[clause.i : clause.j])
+    ):
         condition = clause.condition
         roles = _roles(Clause(sentence, Hit(condition.i, condition.i + 1, ["hire"], "order"), condition.i, condition.j))
     if not roles:
@@ -192,7 +196,9 @@ def _craft_end(clause: Clause) -> int:
     sentence = clause.sentence
     for at in range(clause.hit.j, clause.j):
         worded = sentence.words[at + 1 : at + 2]
-        if (sentence.words[at] == "a" and (at + 1 in sentence.names or worded in (["la"], ["los"], ["las"]))) or sentence.words[at] == "al":
+        if (
+            sentence.words[at] == "a" and (at + 1 in sentence.names or worded in (["la"], ["los"], ["las"]))
+        ) or sentence.words[at] == "al":
             return at
         if (
             sentence.words[at] == "in"

@@ -190,31 +190,36 @@ def _companions(draft: Draft, mail: Mail) -> None:
         return
     end = phrase_end(sentence, at + 1, clause.j)
     phrase = sentence.words[at + 1 : end]
-    if end > at + 1 and not (set(phrase) & set(_transports())) and not set(phrase) & {
-        "grupo",
-        "calma",
-        "cuidado",
-        "party",
-        "group",
-        "ellos",
-        "ustedes",
-        "vosotros",
-        "you",
-        "them",
-        "todos",
-        "resto",
-        "others",
-        "rest",
-        "sigilo",
-        "demas",
-        "everyone",
-        "care",
-        "lights",
-        "nosotros",
-        "us",
-        "prisa",
-        "ojo",
-    }:
+    if (
+        end > at + 1
+        and not (set(phrase) & set(_transports()))
+        and not set(phrase)
+        & {
+            "grupo",
+            "calma",
+            "cuidado",
+            "party",
+            "group",
+            "ellos",
+            "ustedes",
+            "vosotros",
+            "you",
+            "them",
+            "todos",
+            "resto",
+            "others",
+            "rest",
+            "sigilo",
+            "demas",
+            "everyone",
+            "care",
+            "lights",
+            "nosotros",
+            "us",
+            "prisa",
+            "ojo",
+        }
+    ):
         start = at + 1
         while start < end and sentence.words[start] in ARTICLES:
             start += 1

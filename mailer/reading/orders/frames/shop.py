@@ -69,7 +69,14 @@ def _in_condition(clause: Clause, verb: str) -> list[dict[str, Any]]:
     if condition is None:
         return []
     having = ("tener", "haber", "encontrar", "vender", "have", "find", "sell")
-    at = next((k for k in range(condition.i + 1, condition.j) if any(one.form.lemma in having for one in analyses(sentence.tokens[k]))), None)
+    at = next(
+        (
+            k
+            for k in range(condition.i + 1, condition.j)
+            if any(one.form.lemma in having for one in analyses(sentence.tokens[k]))
+        ),
+        None,
+    )
     if at is None:
         return []
     inner = Clause(sentence, clause.hit, at + 1, condition.j)
@@ -82,7 +89,9 @@ def _in_condition(clause: Clause, verb: str) -> list[dict[str, Any]]:
 
 def _before(clause: Clause, verb: str) -> list[dict[str, Any]]:
     """Goods that stand before their verb: el anillo lo vendo; la daga la vendo."""
-    items = [item for item in read_items(clause, clause.i, clause.hit.start, verb) if len(str(item["item"]).split()) <= 5]
+    items = [
+        item for item in read_items(clause, clause.i, clause.hit.start, verb) if len(str(item["item"]).split()) <= 5
+    ]
     known = vocabulary().phrases["nouns.item"]
     return [item for item in items if known.find(words_of(str(item["item"])))][-1:] or items[:1]
 
@@ -107,7 +116,11 @@ def _set_shop(draft: Draft, mail: Mail) -> None:
             if not names_in(clause, i, j):
                 i += clause.sentence.words[i] in ("el", "la") and clause.sentence.words[i - 1] == "con"
                 if j + 1 < clause.j and clause.sentence.words[j] in ("in", "de", "en"):
-                    j += 1 + place_at(mail, clause.sentence, j + 1)[0] if place_at(mail, clause.sentence, j + 1)[0] else 0
+                    j += (
+                        1 + place_at(mail, clause.sentence, j + 1)[0]
+                        if place_at(mail, clause.sentence, j + 1)[0]
+                        else 0
+                    )
                 draft.slots["place"] = take(clause, i, j)
                 clause.used.add(i - 1)
             return
@@ -215,7 +228,11 @@ def _core(  # noqa: PLR0912, PLR0915 - word by word from the left, one branch a 
             at, counted, quantity = at + vague.at(words, at), True, None
             if at < j and words[at] in _PAIRS:
                 quantity = 1
-        elif words[at] in ("everything", "todo") and at + 1 < j and words[at + 1] in ("in", "en", "lo", "except", "menos", "i", "que", "but"):
+        elif (
+            words[at] in ("everything", "todo")
+            and at + 1 < j
+            and words[at + 1] in ("in", "en", "lo", "except", "menos", "i", "que", "but")
+        ):
             return at, j, "all", None
         elif everything.at(words, at) and not counted:
             at, counted, quantity = at + everything.at(words, at), True, "all"
@@ -356,7 +373,7 @@ _PAIRS = frozenset(
     }
 )
 _EMPTY = word_set(
-    "orden order yo cada "
+    "orden order yo cada whatever viejo "
     "total nada todo eso esto algo ya mas menos gracias saludos jaja jajaja lol something "
     "anything nothing everything it them this that "
     "cuidado prisa solo compras shopping stuff things cosas aprox luego despues antes later now "
@@ -587,7 +604,9 @@ def _price_the_whole(draft: Draft, verb: str) -> None:
         sum_ = items[-1].pop("max_price")
         draft.slots["budget"] = {"amount": sum_["amount"], "currency": sum_["currency"]}
     if verb == "sell" and clause.condition is not None and items:
-        within = [a for a in clause.sentence.amounts if a.kind == "money" and clause.condition.i <= a.i < clause.condition.j]
+        within = [
+            a for a in clause.sentence.amounts if a.kind == "money" and clause.condition.i <= a.i < clause.condition.j
+        ]
         if within and "min_price" not in items[-1]:
             _price(items[-1], clause.sentence, within[0], verb)
             draft.slots.pop("condition", None)

@@ -97,14 +97,23 @@ def explore_town(clause: Clause, mail: Mail, *, mode: str) -> list[Draft]:
     if "place" not in draft.slots:
         through = behind(clause, ("por", "through", "round", "around"), start=clause.i)
         named = through is not None and place_at(mail, sentence, through[0])[0]
-        if through is not None and (named or vocabulary().phrases["nouns.town"].find(sentence.words, *through) is not None):
+        if through is not None and (
+            named or vocabulary().phrases["nouns.town"].find(sentence.words, *through) is not None
+        ):
             draft.slots["place"] = take(clause, *through)
     if mode == "rumours":
         topics = _topics(clause)
         if topics:
             draft.slots["topics"] = topics
     elif mode in ("find_person", "appraise", "scout"):
-        taken = next((k for k in range(clause.i, clause.hit.i) if any(one.form.lemma in ("llevar", "take", "bring") for one in analyses(sentence.tokens[k]))), None)
+        taken = next(
+            (
+                k
+                for k in range(clause.i, clause.hit.i)
+                if any(one.form.lemma in ("llevar", "take", "bring") for one in analyses(sentence.tokens[k]))
+            ),
+            None,
+        )
         start = clause.hit.j if taken is None or mode != "appraise" else taken + 1
         end = phrase_end(sentence, start, clause.j)
         while start < end and sentence.words[start] in ("a", "al", "out", "over", "at", "up", *ARTICLES):
