@@ -35,9 +35,13 @@ def ruled_line(bench: Bench, text: str, number: int) -> Said | Unclear | None:
 
 
 def _doubt(found: Unclear, text: str) -> Doubt:
-    code = f"ruling_{found.code}" if found.code in _OWN else found.code
     args = {"name": found.name, "nearest": list(found.nearest)}
-    return Doubt(cast(DoubtCode, code), text, 0, args)
+    return Doubt(cast(DoubtCode, doubt_code(found)), text, 0, args)
+
+
+def doubt_code(found: Unclear) -> str:
+    """The sentence of the templates that says why."""
+    return f"ruling_{found.code}" if found.code in _OWN else found.code
 
 
 _OWN = frozenset({"no_change", "cannot_undo", "nothing_to_undo", "unknown_handle", "unknown_party", "unknown_spell"})
