@@ -11,9 +11,8 @@ if TYPE_CHECKING:
 
     from mailer.demo import Scene, SentMail
 
-# whose copies are shown whole; of the others only that they went out
-_SHOWN = {"luis", "alba"}
-_ALWAYS = {"death", "held_confirmation"}
+_FOLLOWED = "luis"  # whose copies of the days are shown; of the others only that they went out
+_ALWAYS = {"death", "held_confirmation", "stranger_answer"}
 
 
 @click.command("demo")
@@ -30,18 +29,17 @@ def command(folder: Path | None, every: bool) -> None:
 
     target = folder or Path(tempfile.mkdtemp(prefix="estafeta-demo-")) / "campaign"
     console = Console(width=100, highlight=False)
-    count = 0
-    for scene in play(target):
-        _show(console, scene, every=every)
-        count += len(scene.mails)
+    scenes = list(play(target))
+    for scene in scenes:
+        _show(console, scene, every=every, is_last=scene is scenes[-1])
     console.rule(style="dim")
-    console.print(f"{count} mails went out. The campaign lies in [bold]{target}[/]")
+    console.print(f"{sum(len(scene.mails) for scene in scenes)} mails went out. The campaign lies in [bold]{target}[/]")
     console.print("  ledger.db      everything that was written down (SQLite)")
     console.print("  mail/in/cur    the players' letters         mail/out/new   the mails")
     console.print(f"  Look on:  estafeta status -C {target}      Prove the dice:  estafeta verify -C {target} --all")
 
 
-def _show(console: "Console", scene: "Scene", *, every: bool) -> None:
+def _show(console: "Console", scene: "Scene", *, every: bool, is_last: bool) -> None:
     """One run: the letter that came, and the mails that went out."""
     from rich.panel import Panel
     from rich.text import Text
@@ -51,14 +49,21 @@ def _show(console: "Console", scene: "Scene", *, every: bool) -> None:
     console.rule(f"[bold]{title}[/]", style="cyan")
     if scene.letter:
         console.print(Panel(Text(scene.words), style="yellow", width=100))
-    hidden = 0
-    for mail in scene.mails:
-        if every or mail.kind in _ALWAYS or mail.player in _SHOWN or scene.letter:
-            _show_mail(console, mail)
-        else:
-            hidden += 1
-    if hidden:
-        console.print(f"   … and {hidden} more to the other players", style="dim")
+    shown = [mail for mail in scene.mails if every or _is_shown(mail, scene, is_last=is_last)]
+    for mail in shown:
+        _show_mail(console, mail)
+    if len(shown) < len(scene.mails):
+        console.print(f"   … and {len(scene.mails) - len(shown)} more to the other players and the DM", style="dim")
+
+
+def _is_shown(mail: "SentMail", scene: "Scene", *, is_last: bool) -> bool:
+    """Answers to whoever wrote, one player's days, what everybody would want to see, and the DM's last digest."""
+    if mail.kind in _ALWAYS or (mail.kind == "digest" and is_last):
+        return True
+    writer = scene.letter[16:].partition("-")[0]
+    if mail.kind == "receipt":
+        return mail.player == writer
+    return mail.player == _FOLLOWED
 
 
 def _show_mail(console: "Console", mail: "SentMail") -> None:
