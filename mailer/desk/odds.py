@@ -1,0 +1,169 @@
+"""Odds by simulation: a course lived many times with dice of its own, and what came of it, counted.
+
+    tried(course, book=book, until=until, runs=1000, seed=1) -> Odds
+
+Every run is `rules.day.advance` itself; the same seed gives the same odds, on one processor or on several.
+"""
+
+import gc
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from mailer.desk.courses import Course
+from mailer.desk.fast_dice import dice_of_run
+from rules.book import Book
+from rules.character import Character, Life
+from rules.day import Advance, Inputs, advance
+from rules.events import EventKind
+from rules.names import CharacterId
+from rules.time import MINUTES_A_DAY, Moment
+from rules.world import AtPlace, InSite, World
+
+CHUNK = 100  # runs between two words of progress
+_LONGEST_OPEN = 3 * MINUTES_A_DAY  # more than any question stays open
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """What came of so many runs; every counter is value → runs."""
+
+    runs: int = 0
+    deaths: Counter[int] = field(default_factory=Counter)
+    survived: Counter[CharacterId] = field(default_factory=Counter)  # who → runs in which they live
+    wounds: Counter[int] = field(default_factory=Counter)  # hit points lost by those who live, together
+    spells_lost: Counter[int] = field(default_factory=Counter)
+    xp: Counter[int] = field(default_factory=Counter)  # gained, all together
+    rations: Counter[int] = field(default_factory=Counter)  # left, all together
+    loot_cp: Counter[int] = field(default_factory=Counter)  # taken along, all together
+    meetings: Counter[int] = field(default_factory=Counter)
+    ends: Counter[str] = field(default_factory=Counter)  # where they are then
+    failed: int = 0  # runs that the rules gave up on; they count nowhere else
+
+    def __add__(self, other: "Odds") -> "Odds":
+        """The runs of both."""
+        return Odds(*(getattr(self, name) + getattr(other, name) for name in Odds.__slots__))
+
+
+def tried(
+    course: Course,
+    *,
+    book: Book,
+    until: Moment,
+    runs: int,
+    seed: int = 1,
+    workers: int = 1,
+    progress: Callable[[int], object] = lambda _: None,
+) -> Odds:
+    """The odds of a course up to a moment; `progress` hears how many runs were done since it was last told."""
+    task = _Task(course, book, until, seed)
+    chunks = [range(first, min(first + CHUNK, runs)) for first in range(0, runs, CHUNK)]
+    if workers < 2 or len(chunks) < 2:
+        parts: Iterator[Odds] = map(task.chunk, chunks)
+        return _summed(parts, progress)
+    with _spread(task, workers) as mapped:
+        return _summed(mapped(chunks), progress)
+
+
+def _summed(parts: Iterator[Odds], progress: Callable[[int], object]) -> Odds:
+    total = Odds()
+    for part in parts:
+        total += part
+        progress(part.runs + part.failed)
+    return total
+
+
+@dataclass(slots=True)
+class _Task:
+    """What every run of a course shares."""
+
+    course: Course
+    book: Book
+    until: Moment
+    seed: int
+    names: dict[tuple[str, str], int] = field(default_factory=dict)
+
+    def chunk(self, runs: range) -> Odds:
+        """The odds of some runs."""
+        # A question nobody answers is settled by what silence means, also where its deadline lies beyond the end.
+        odds, inputs = Odds(), Inputs(self.course.orders, heard=Moment(self.until + _LONGEST_OPEN))
+        done = failed = 0
+        with _without_pauses():
+            for run in runs:
+                dice = dice_of_run(self.seed, run, self.names)
+                try:
+                    after = advance(self.course.world, inputs, book=self.book, dice=dice, until=self.until)
+                except (RuntimeError, ArithmeticError, LookupError, ValueError):
+                    failed += 1
+                    continue
+                _count(odds, self.course.world, after)
+                done += 1
+        return odds + Odds(runs=done, failed=failed)
+
+
+@contextmanager
+def _without_pauses() -> Iterator[None]:
+    """Frozen values make no circles worth looking for a hundred times a second."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
+
+
+def _count(odds: Odds, before: World, after: Advance) -> None:
+    """One run entered in every counter."""
+    people = after.world.characters
+    living = [one for one in people.values() if one.is_alive]
+    odds.survived.update(one.id for one in living)
+    odds.deaths[sum(one.life is Life.DEAD and before.characters[one.id].is_alive for one in people.values())] += 1
+    odds.wounds[sum(max(0, before.characters[one.id].hp - one.hp) for one in living)] += 1
+    odds.spells_lost[max(0, sum(map(_lost, people.values())) - sum(map(_lost, before.characters.values())))] += 1
+    odds.xp[sum(one.xp - before.characters[one.id].xp for one in people.values())] += 1
+    odds.rations[sum(one.rations for one in living)] += 1
+    odds.loot_cp[_loot(after.world) - _loot(before)] += 1
+    odds.meetings[sum(event.kind is EventKind.ENCOUNTER for event in after.events)] += 1
+    odds.ends[_end(after.world) if living else "dead"] += 1
+
+
+def _lost(person: Character) -> int:
+    """Spells gone: cast, or in memory of somebody who died."""
+    return sum(spell.lost or not person.is_alive for spell in person.spells)
+
+
+def _loot(world: World) -> int:
+    return sum(piece.worth_cp for party in world.parties.values() for piece in party.loot)
+
+
+def _end(world: World) -> str:
+    """Where most of them are: a zone, a place or a route by its id."""
+    party = max(world.parties.values(), key=lambda one: (len(one.members), one.id))
+    match party.where:
+        case InSite() as where:
+            return str(where.zone)
+        case AtPlace() as where:
+            return str(where.place)
+        case where:
+            return str(where.route)
+
+
+@contextmanager
+def _spread(task: _Task, workers: int) -> Iterator[Callable[[list[range]], Iterator[Odds]]]:
+    """A map over several processors; each process is told the task once."""
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    with ProcessPoolExecutor(workers, get_context("fork"), initializer=_begin, initargs=(task,)) as pool:
+        yield lambda chunks: pool.map(_in_process, chunks)
+
+
+def _begin(task: _Task) -> None:
+    setattr(_in_process, "task", task)  # noqa: B010 - the process's own, told once instead of with every chunk
+
+
+def _in_process(runs: range) -> Odds:
+    task: _Task = getattr(_in_process, "task")  # noqa: B009
+    return task.chunk(runs)

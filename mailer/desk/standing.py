@@ -1,0 +1,32 @@
+"""A campaign opened to be looked at: the ledger read-only, or an empty one in memory before the first run."""
+
+from datetime import datetime
+from pathlib import Path
+
+from mailer.desk.peek import read_ledger
+from mailer.ledger.ledger import memory_ledger
+from mailer.post import Post
+from rules.world import Party, World
+
+
+def open_post(folder: Path, now: datetime) -> Post:
+    """The campaign as it stands; CampaignError with the mistakes of its files. Nothing of it is written to."""
+    from mailer.campaign.head import load_settings
+
+    settings = load_settings(folder)
+    path = folder / "ledger.db"
+    ledger = read_ledger(path) if path.exists() else memory_ledger(path)
+    return Post(folder, settings, ledger, now, is_rehearsal=True)
+
+
+def party_called(world: World, wanted: str) -> Party | None:
+    """The party of that id or name, or the one that somebody of that id or name is in; None for nobody."""
+    word = wanted.casefold()
+    for party in world.parties.values():
+        if word in (party.id.casefold(), party.name.casefold()):
+            return party
+    for party in world.parties.values():
+        for member in party.members:
+            if word in (member.casefold(), world.characters[member].name.casefold()):
+                return party
+    return None
