@@ -25,6 +25,7 @@ from mailer.run import run
 from mailer.turnover import begin_world, close
 from rules.time import Day
 
+_MOST = 100  # parties
 _NEARLY = 1.3  # caches fall out and machines breathe
 _AN_EVENT = '{"checks": 12, "since": 100}'
 _AT = "2026-01-15T12:00:00+00:00"
@@ -34,7 +35,7 @@ def rows(scale: Scale) -> Iterator[Row]:
     """Everything that grows."""
     rounds = min(scale.rounds, 3)
     for few, many in pairwise(scale.crowds):
-        if many > 250:  # reading so many mails would take minutes; the game alone shows the line
+        if many > _MOST:  # so many mails would take minutes; the game alone shows the line
             yield race(_days(few, many), rounds=rounds)
             continue
         yield race(_days(few, many), rounds=rounds)

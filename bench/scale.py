@@ -22,7 +22,7 @@ class Scale:
 
 
 SMALL = Scale("small", 1, 1, 60, 24, 20, 5, 20, (4, 8), (2, 4), 400)
-FULL = Scale("full", 5, 15, 10_000, 1_000, 1_000, 200, 2_000, (25, 250, 2_500), (1, 30, 300), 20_000)
+FULL = Scale("full", 5, 15, 10_000, 1_000, 1_000, 200, 2_000, (20, 80, 2_000), (1, 30, 300), 20_000)
 SCALES = {scale.name: scale for scale in (SMALL, FULL)}
 
 

@@ -16,11 +16,11 @@ def table(rows: Iterable[Row]) -> str:
 
 def _cells(row: Row) -> tuple[str, ...]:
     star = "" if row.is_reached else " *"
-    reach = "" if row.reach is None else told(row.reach)
-    return (row.work, f"{row.ours:.3g} {row.unit}", f"{row.other:.3g} {row.unit}", told(row.ratio) + star, reach,
+    reach = "" if row.reach is None else told(row.reach, row.unit)
+    return (row.work, f"{row.ours:.3g} {row.unit}", f"{row.other:.3g} {row.unit}", told(row.ratio, row.unit) + star, reach,
             row.against)  # fmt: skip
 
 
-def told(ratio: float) -> str:
-    """A ratio in words: 1.4 × as long, or 3.2 × faster."""
-    return f"{ratio:.2f} ×" if ratio >= 1 else f"{1 / ratio:.1f} × faster"
+def told(ratio: float, unit: str = "ms") -> str:
+    """A ratio in words: 1.40 × as much, 3.2 × faster, or of memory 3.2 × less."""
+    return f"{ratio:.2f} ×" if ratio >= 1 else f"{1 / ratio:.1f} × {'faster' if unit == 'ms' else 'less'}"
