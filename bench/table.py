@@ -17,8 +17,8 @@ def table(rows: Iterable[Row]) -> str:
 def _cells(row: Row) -> tuple[str, ...]:
     star = "" if row.is_reached else " *"
     reach = "" if row.reach is None else told(row.reach, row.unit)
-    return (row.work, f"{row.ours:.3g} {row.unit}", f"{row.other:.3g} {row.unit}", told(row.ratio, row.unit) + star, reach,
-            row.against)  # fmt: skip
+    ratio = told(row.ratio, row.unit) + star
+    return row.work, f"{row.ours:.3g} {row.unit}", f"{row.other:.3g} {row.unit}", ratio, reach, row.against
 
 
 def told(ratio: float, unit: str = "ms") -> str:
