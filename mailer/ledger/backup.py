@@ -5,7 +5,8 @@ import sqlite3
 from datetime import UTC, datetime
 from pathlib import Path
 
-from mailer.ledger.ledger import Ledger
+from mailer.errors import LedgerError
+from mailer.ledger.ledger import Ledger, disk_border
 
 
 def back_up(ledger: Ledger, *, reason: str, now: datetime | None = None) -> Path:
@@ -18,13 +19,22 @@ def back_up(ledger: Ledger, *, reason: str, now: datetime | None = None) -> Path
     draft = target.with_suffix(".part")
     copy = sqlite3.connect(draft)
     try:
-        ledger.db.backup(copy)
+        with disk_border(ledger.path):
+            ledger.db.backup(copy)
+            _check(copy, ledger.path)
     finally:
         copy.close()
     _sync(draft)
     draft.replace(target)
     _sync(folder)
     return target
+
+
+def _check(copy: sqlite3.Connection, path: Path) -> None:
+    """Nothing comes back; a damaged ledger is told here once a day, and never drives good copies out."""
+    found = copy.execute("pragma quick_check(1)").fetchone()[0]
+    if found != "ok":
+        raise LedgerError(f"{path}: {' '.join(str(found).split())}; the copies in backups/ are older and whole")
 
 
 def _stamp(now: datetime) -> str:
