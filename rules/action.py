@@ -8,25 +8,34 @@ from dataclasses import replace
 
 from rules.events import EventKind
 from rules.foray import begun
-from rules.names import SiteId
+from rules.names import PlayerId, SiteId
 from rules.orders import Act, Order, Stance, StanceKind, Travel, Wait
 from rules.scene import Scene
 from rules.spoken import done, failed
+from rules.time import Moment
 from rules.travel import divert
 from rules.ways import exits
 from rules.world import AtPlace, Foray, InSite, OnRoute
 
 
 def obeyed(scene: Scene, plan: Sequence[Order]) -> Scene:
-    """The scene with the first step of the plan taken up."""
+    """The scene with the first step of each letter of the plan taken up; what cannot be begun here waits."""
+    seen: set[tuple[PlayerId, Moment]] = set()
     for order in plan:
-        if order.id in scene.done:
+        letter = (order.by, order.received)
+        if order.id in scene.done or letter in seen:
             continue
-        if order is not plan[-1] and _never_ends(order):
+        if _has_more(order, plan) and _never_ends(order):
             scene = done(scene, order.id)
             continue
-        return _take_up(scene, order)
+        seen.add(letter)
+        scene = _take_up(scene, order, plan)
     return scene
+
+
+def _has_more(order: Order, plan: Sequence[Order]) -> bool:
+    """Whether the same letter goes on after an order."""
+    return any(o.id > order.id and (o.by, o.received) == (order.by, order.received) for o in plan)
 
 
 def _never_ends(order: Order) -> bool:
@@ -37,18 +46,16 @@ def _never_ends(order: Order) -> bool:
     )
 
 
-def _take_up(scene: Scene, order: Order) -> Scene:
-    foray = scene.party.foray
-    is_begun = foray is not None and foray.order == order.id
-    if isinstance(order.act, Stance) and not is_begun and order.act.until is not None and order.act.until <= scene.now:
-        return failed(scene, order, "too_late")
+def _take_up(scene: Scene, order: Order, plan: Sequence[Order]) -> Scene:
     match scene.party.where, order.act:
         case InSite(), Stance() as act:
             return _stance(scene, order, act)
         case InSite(), Travel():
             return _way_out(scene, order)
         case AtPlace() as where, Stance() as act:
-            return _enter(scene, order, act, where)
+            return _enter(scene, order, act, where, plan)
+        case AtPlace(place=here), Travel(destination=there) if here == there and _has_more(order, plan):
+            return obeyed(done(scene, order.id), plan)
         case OnRoute() as on, Travel() as act:
             return _divert(scene, order, act, on)
         case _:
@@ -62,11 +69,18 @@ def _stance(scene: Scene, order: Order, act: Stance) -> Scene:
         return scene
     if foray is not None and foray.stance is act.stance and _fits(foray, act):
         return scene.with_party(foray=replace(foray, order=order.id, whose=order.character, until=act.until))
+    if _is_over(scene, act):
+        return failed(scene, order, "replaced")
     until = act.until if act.stance in (StanceKind.SECURE, StanceKind.EXPLORE) else None
     return begun(
         scene, act.stance,
         by="order", order=order.id, whose=order.character, objective=act.target, route=act.route, until=until,
     )  # fmt: skip
+
+
+def _is_over(scene: Scene, act: Stance) -> bool:
+    """Whether a stance was wanted up to an hour that is past."""
+    return act.until is not None and act.until <= scene.now
 
 
 def _way_out(scene: Scene, order: Order) -> Scene:
@@ -78,13 +92,16 @@ def _way_out(scene: Scene, order: Order) -> Scene:
     return scene.with_party(foray=replace(foray, is_errand=True))
 
 
-def _enter(scene: Scene, order: Order, act: Stance, where: AtPlace) -> Scene:
+def _enter(scene: Scene, order: Order, act: Stance, where: AtPlace, plan: Sequence[Order]) -> Scene:
     """The scene with the party gone down where it stands at a dungeon's mouth. Source: R10, R12."""
     if act.stance is StanceKind.RETURN:
         return done(scene.tell(EventKind.ORDER_DONE, data={"order": order.id}, source="R53"), order.id)
     site = _site_here(scene, act, where)
     if site is None:
-        return failed(scene, order, "not_there")
+        waits = act.site in scene.book.atlas.sites or any(isinstance(other.act, Travel) for other in plan)
+        return scene if waits else failed(scene, order, "not_there")
+    if _is_over(scene, act):
+        return failed(scene, order, "replaced")
     zones = scene.book.atlas.sites[site].zones
     doors = sorted(zone for zone in exits(scene.book.atlas.sites[site]) if zones[zone].exit_to == where.place)
     entry = doors[0] if doors else next(iter(zones), None)
@@ -117,7 +134,8 @@ def _divert(scene: Scene, order: Order, act: Travel, on: OnRoute) -> Scene:
 
 def is_same(scene: Scene, order: Order, plan: Sequence[Order]) -> bool:
     """Whether an order asks one character for what the party does anyway, or is about to do."""
-    ruling = next((one.act for one in plan if one.id not in scene.done), None)
+    acts = [one.act for one in plan if one.id not in scene.done]
+    ruling = next((act for act in acts if type(act) is type(order.act)), acts[0] if acts else None)
     if ruling is not None and type(ruling) is type(order.act):
         return _is_alike(ruling, order.act)
     match order.act:

@@ -13,7 +13,7 @@ from types import ModuleType
 from rules.bodies import asked
 from rules.dice import Face, Throw
 from rules.encounter import meet, missed, returned
-from rules.events import EventKind
+from rules.events import Audience, EventKind
 from rules.foray import begun, fresh, inside, interval, is_moving, quiet_told, under_way
 from rules.health import full_hp
 from rules.load import party_move_ft
@@ -104,7 +104,8 @@ def _arrive(scene: Scene, foray: Foray, zone: ZoneId) -> Scene:
     left, legs = (foray.legs[0], foray.legs[1:]) if foray.legs else (0, ())
     foray = replace(foray, path=foray.path[1:], minutes_left=left, legs=legs, seen=foray.seen | {zone}, behind=0)
     scene = scene.with_party(foray=foray, where=_at(where, zone))
-    scene = scene.tell(EventKind.MOVED, data={"zone": zone}, source="R41, A29")
+    audience = Audience.PARTY if zone in where.known else Audience.DM  # exploring brings no knowledge (R46)
+    scene = scene.tell(EventKind.MOVED, data={"zone": zone}, source="R41, R46, A29", audience=audience)
     if not is_new:
         return scene
     traps = (*(way.traps if way else ()), *(zone_traps(site, zone) if zone in site.zones else ()))

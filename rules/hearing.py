@@ -15,7 +15,7 @@ from rules.foray import begun
 from rules.instants import cancelled, elected_spokesperson, instant
 from rules.names import CharacterId
 from rules.orders import BreakAway, Order, Scope, StanceKind, Travel, Wait
-from rules.precedence import Verdict, counts, is_action, weigh
+from rules.precedence import Verdict, counts, first_wishes, is_action, weigh, wish_of
 from rules.scene import Scene
 from rules.spoken import done, proposed
 from rules.time import Moment
@@ -96,10 +96,10 @@ def _told(scene: Scene, verdict: Verdict) -> Scene:
 
 def _voted(scene: Scene, verdict: Verdict) -> Scene:
     """The votes of a party without spokesperson as they now stand, new ones shown to all. Source: A47."""
+    over = next((vote for vote in scene.party.votes if vote.id in scene.done), None)
+    if over is not None:
+        return _counted_anew(scene, over)
     before = {vote.id for vote in scene.party.votes}
-    if any(vote in scene.done for vote in before):
-        scene = done(scene, *before)  # what they wanted is done: nobody's wish outlives it
-        return scene.with_party(votes=())
     after = {vote.id for vote in verdict.votes}
     if before == after:
         return scene
@@ -109,6 +109,15 @@ def _voted(scene: Scene, verdict: Verdict) -> Scene:
             scene = scene.tell(EventKind.PROPOSED, characters=(vote.character,), data=data, source="R58, A47")
     under_way = scene.party.foray.order if scene.party.foray else None
     return done(scene, *(before - after - {under_way})).with_party(votes=verdict.votes)
+
+
+def _counted_anew(scene: Scene, over: Order) -> Scene:
+    """The votes after what most wanted is done: theirs go on with what they wanted next, all others are over."""
+    votes = scene.party.votes
+    agreed = {vote.by: vote.id for vote in first_wishes(votes) if wish_of(vote) == wish_of(over)}
+    kept = tuple(vote for vote in votes if vote.by in agreed and vote.id != agreed[vote.by])
+    gone = (vote.id for vote in votes if vote not in kept)
+    return done(scene, *gone).with_party(votes=kept)
 
 
 def _parted(scene: Scene, verdict: Verdict) -> Scene:

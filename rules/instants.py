@@ -132,6 +132,8 @@ def cancelled(scene: Scene, orders: Sequence[Order]) -> Scene:
         gone = tuple(other.id for other in orders if _takes_back(cancel, cancel.act, other))
         foray = scene.party.foray
         scene = done(scene, cancel.id, *gone)
+        if any(task.order in gone for task in scene.tasks):  # work begun is broken off
+            scene = replace(scene, tasks=tuple(task for task in scene.tasks if task.order not in gone))
         if foray is not None and foray.order is not None and foray.order in gone:
             scene = begun(scene, StanceKind.SECURE, by="default")
     return scene

@@ -106,7 +106,7 @@ def weigh(party: Party, people: People, orders: Sequence[Order], *, dead_speak: 
     actions = [order for order in orders if is_action(order)]
     ranks = {order.id: rank(order, party, people, dead_speak=dead_speak) for order in actions}
     plural = [order for order in actions if not _is_alone(order, party, people) or order.by_dm]
-    ruling = _latest([order for order in plural if ranks[order.id] < 2], ranks)
+    ruling = _ruling(party, [order for order in plural if ranks[order.id] < 2], ranks)
     others = [order for order in plural if ranks[order.id] == 2]
     beaten = [order for order in plural if ranks[order.id] < 2 and order not in ruling]
     votes: tuple[Order, ...] = ()
@@ -127,6 +127,15 @@ def weigh(party: Party, people: People, orders: Sequence[Order], *, dead_speak: 
     )
 
 
+def _ruling(party: Party, orders: Sequence[Order], ranks: Mapping[OrderId, int]) -> tuple[Order, ...]:
+    """The orders that rule. Above ground a journey and what is to be done at its end do not exclude each other."""
+    if isinstance(party.where, InSite):
+        return _latest(orders, ranks)
+    journeys = _latest([order for order in orders if not isinstance(order.act, Stance)], ranks)
+    stances = _latest([order for order in orders if isinstance(order.act, Stance)], ranks)
+    return tuple(sorted((*journeys, *stances), key=lambda order: (order.received, order.id)))
+
+
 def _latest(orders: Sequence[Order], ranks: Mapping[OrderId, int]) -> tuple[Order, ...]:
     """The highest rank's latest letter, whole: what was said in one breath is a plan, not a change of mind."""
     if not orders:
@@ -137,27 +146,37 @@ def _latest(orders: Sequence[Order], ranks: Mapping[OrderId, int]) -> tuple[Orde
 
 
 def _votes(party: Party, people: People, orders: Iterable[Order]) -> tuple[Order, ...]:
-    """The latest plural order of each living player, those cast before included. Source: A47."""
+    """What each living player asked for in their latest letter, those cast before included. Source: A47."""
     living = {person.player for person in _players_own(party, people)}
-    latest: dict[PlayerId, Order] = {}
-    for order in sorted((*party.votes, *orders), key=lambda order: (order.received, order.id)):
-        if order.by in living:
-            latest[order.by] = order
-    return tuple(sorted(latest.values(), key=lambda order: (order.received, order.id)))
+    said = {order.id: order for order in (*party.votes, *orders) if order.by in living}
+    latest: dict[PlayerId, int] = {}
+    for order in said.values():
+        latest[order.by] = max(order.received, latest.get(order.by, order.received))
+    kept = (order for order in said.values() if order.received == latest[order.by])
+    return tuple(sorted(kept, key=lambda order: (order.received, order.id)))
+
+
+def first_wishes(votes: Iterable[Order]) -> tuple[Order, ...]:
+    """The first thing each player asks for; what they want after it is voted on after it."""
+    first: dict[PlayerId, Order] = {}
+    for order in votes:
+        first.setdefault(order.by, order)
+    return tuple(first.values())
 
 
 def elected(votes: Sequence[Order]) -> tuple[Order, ...]:
     """The order most asked for, as first said; nothing where two are asked for alike. Source: A47."""
-    if not votes:
+    wishes = first_wishes(votes)
+    if not wishes:
         return ()
-    tally = Counter(_wish(order) for order in votes)
+    tally = Counter(wish_of(order) for order in wishes)
     (wish, most), *rest = tally.most_common(2)
     if rest and rest[0][1] == most:
         return ()
-    return (next(order for order in votes if _wish(order) == wish),)
+    return (next(order for order in wishes if wish_of(order) == wish),)
 
 
-def _wish(order: Order) -> tuple[object, ...]:
+def wish_of(order: Order) -> tuple[object, ...]:
     """What an order asks for in the main, whatever its details."""
     match order.act:
         case Stance():

@@ -39,7 +39,7 @@ from ossur import (
 )
 
 from rules.character import Good, Life, Limits, LoadLevel
-from rules.events import EventKind
+from rules.events import Audience, EventKind
 from rules.names import ItemId, ZoneId
 from rules.orders import Answer, Carry, LoadUpTo, RetreatAt, Scope, Stance, StanceKind, Travel
 from rules.stances.return_ import way_out
@@ -623,3 +623,13 @@ def test_who_turns_between_two_zones_walks_back_to_the_last() -> None:
     words = [started(1, Stance(StanceKind.RAID, target=WELL)), order(2, RETURN, DUSK + 7)]
     after = step(world(), DUSK + 2 * HOUR, *words)
     assert moves(after.events) == [(7 + 7 + 15, GALLERY), (7 + 7 + 30, ENTRY)]
+
+
+def test_what_is_walked_out_of_session_is_no_knowledge() -> None:
+    dice = Lucky({**PASS, "route": 1})
+    after = step(world(where=inside(WELL)), DUSK + 8 * HOUR, started(1, EXPLORE), dice=dice)
+    audiences = {event.data["zone"]: event.audience for event in told(after.events, EventKind.MOVED)}
+    assert audiences == {
+        CHAMBER: Audience.PARTY, GALLERY: Audience.PARTY, HALL: Audience.DM, DEN: Audience.DM
+    }  # fmt: skip
+    assert after.world.parties[FOUR].where.known == KNOWN

@@ -384,3 +384,56 @@ def test_a_held_party_stands_still() -> None:
 def test_no_clock_goes_back() -> None:
     after = step(world(clock=Moment(DUSK + 5 * DAY)), DUSK + DAY, order(1, RETURN, TEN))
     assert after.world.parties[FOUR].clock == DUSK + 5 * DAY
+
+
+# -- a journey and what is to be done at its end ---------------------------------------------------------------------
+
+
+EVENING = TEN + 9 * HOUR  # the day's march is over: whoever sets out waits for the morning
+
+
+def down_there(number: int, received: int, **more: object):
+    return order(number, Stance(StanceKind.RAID, site=CRYPT, target=ENTRY), received, **more)
+
+
+def test_what_is_to_be_done_below_waits_for_the_arrival() -> None:
+    words = [down_there(1, TEN), order(2, Travel(MOUTH), TEN + HOUR)]
+    for said in (words, [replace(words[0], received=words[1].received), replace(words[1], received=words[0].received)]):
+        after = step(world(where=AtPlace(TOWN)), DUSK + 3 * DAY, *said, dice=Named(TABLE))
+        seen = kinds(after.events)
+        assert seen.index(EventKind.ARRIVED) < seen.index(EventKind.ENTERED_SITE)
+        assert EventKind.ORDER_FAILED not in seen
+        assert {1, 2} <= set(after.done)
+
+
+def test_at_the_mouth_the_later_word_counts() -> None:
+    words = [order(1, Travel(TOWN), EVENING), down_there(2, EVENING + 10)]
+    after = step(world(where=AtPlace(MOUTH)), EVENING + 20, *words)
+    assert EventKind.ENTERED_SITE in kinds(after.events)
+    assert 1 in after.done
+    assert EventKind.DEPARTED not in kinds(after.events)
+
+
+def test_being_there_already_is_no_journey() -> None:
+    words = [order(1, Travel(MOUTH), TEN), down_there(2, TEN)]
+    after = step(world(where=AtPlace(MOUTH)), TEN + 30, *words)
+    assert EventKind.ENTERED_SITE in kinds(after.events)
+    assert EventKind.ORDER_FAILED not in kinds(after.events)
+
+
+def test_without_spokesperson_a_letter_is_voted_on_step_by_step() -> None:
+    words = [
+        order(1, Travel(MOUTH), EVENING, by=ANA), down_there(2, EVENING, by=ANA),
+        order(3, Travel(MOUTH), EVENING + 1, by=BEA), order(4, Travel(TOWN), EVENING + 2, by=CARLOS),
+    ]  # fmt: skip
+    after = step(world(where=AtPlace(TOWN), spokesperson=None), DUSK + 3 * DAY, *words, dice=Named(TABLE))
+    seen = kinds(after.events)
+    assert seen.index(EventKind.ARRIVED) < seen.index(EventKind.ENTERED_SITE)
+    assert {1, 2, 3, 4} <= set(after.done)
+
+
+def test_what_came_too_late_is_not_begun() -> None:
+    late = order(1, Stance(StanceKind.EXPLORE, site=CRYPT, until=Moment(TEN - 5)), TEN)
+    after = step(world(where=AtPlace(MOUTH)), TEN + 30, late)
+    assert one(after.events, EventKind.ORDER_FAILED).data["reason"] == "replaced"
+    assert EventKind.ENTERED_SITE not in kinds(after.events)
