@@ -196,6 +196,11 @@ def hits_of(sentence: Sentence, mail: Mail, conditions: list[Condition]) -> list
         if index in inside or sentence.tokens[index].kind == "p":
             index += 1
             continue
+        if sentence.words[index] in _paces():
+            length = max(vocabulary().phrases[name].at(sentence.words, index) for name in _PACES)
+            if length > 1:
+                index += length
+                continue
         hit = _hit_at(sentence, index, mail)
         if hit is None:
             index += 1
@@ -340,8 +345,10 @@ def _with_patterns(sentence: Sentence, index: int, judged: Judged) -> Hit | None
     best = [pattern for pattern in patterns if len(pattern.rest) == length]
     if judged.verdict == "negated":
         flipped = [pattern for pattern in best if pattern.negated]
-        mine = judged.person in ("1s", "1p", "inf", "", "ger") and (form.tense != "subj" or judged.person == "1p")
-        verdict = "order" if flipped and mine else "negated"
+        mine = bool(judged.subject) or (
+            judged.person in ("1s", "1p", "inf", "", "ger") and (form.tense != "subj" or judged.person == "1p")
+        )
+        verdict = "order" if (flipped and mine) or any(pattern.frame == "load" for pattern in best) else "negated"
         best = flipped or best
     else:
         verdict = judged.verdict

@@ -72,6 +72,12 @@ def _condition_at(sentence: Sentence, index: int, mail: Mail) -> Condition | Non
         and words[index - 1] != "y"
     ):
         return None
+    if (
+        words[index] == "else"
+        and index
+        and words[index - 1] in ("nothing", "anything", "something", "nobody", "who", "what", "everything", "or")
+    ):
+        return None
     length = otherwises.at(words, index)
     if length and (
         index + length >= len(words)
@@ -228,6 +234,13 @@ def _finite(sentence: Sentence, at: int) -> bool:
     previous = sentence.words[at - 1] if at else ""
     grammar = vocabulary().grammar
     word = sentence.words[at]
+    if (
+        sentence.english
+        and word.endswith("s")
+        and previous
+        in ("anyone", "someone", "somebody", "anybody", "he", "she", "it", "anything", "something", "nobody", "nothing")
+    ):
+        return True
     if word in ("that's", "it's", "he's", "she's", "there's", "they're", "is", "are"):
         return True
     if word in ("ve", "ven", "veo", "vemos", "sale", "salen") and previous not in ("la", "el", "los", "las"):

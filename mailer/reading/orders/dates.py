@@ -271,7 +271,10 @@ def _written(text: str, calendar: Calendar) -> dict[str, Any] | None:
     day, month = (second, first) if calendar.month_first or second > 12 else (first, second)
     if month > 12:
         day, month = month, day
-    return calendar.dated(day, month, year)
+    value = calendar.dated(day, month, year)
+    if value is not None and value["offset_days"] < 0 and year is None and day <= 12:
+        return calendar.dated(month, day) or value  # written the other way round it lies ahead
+    return value
 
 
 def _offset(

@@ -605,6 +605,8 @@ def _rest(clause: Clause, mail: Mail, frame: str) -> list[str]:
 def _train(clause: Clause, mail: Mail, frame: str) -> list[str]:
     if clause.hit.lemma in ("mejorar", "pulir", "teach", "enseñar", "learn") and clause.hit.person == "none":
         return []
+    if clause.hit.lemma == "enseñar" and mail.sender in clause.hit.subject:
+        return []
     if clause.hit.lemma == "enseñar" and not {"me", "le", "nos"} & (
         {*clause.hit.clitics} | set(clause.sentence.words[max(clause.hit.i - 2, 0) : clause.hit.i])
     ):

@@ -51,8 +51,23 @@ def _errands(drafts: list[Draft]) -> list[Draft]:
             if "condition" in draft.slots:
                 following.slots.setdefault("condition", draft.slots["condition"])
             continue
+        below = (
+            draft.kind == "travel"
+            and following is not None
+            and following.kind == "dungeon"
+            and following.frame != "dungeon.return"
+        )
+        if below and following is not None and following.clause.sentence is draft.clause.sentence and _is_dungeon(goal):
+            if "depart" in draft.slots:
+                following.slots.setdefault("when", draft.slots["depart"])
+            following.slots["who"] = draft.slots["who"]
+            continue
         kept.append(draft)
     return kept
+
+
+def _is_dungeon(goal: str) -> bool:
+    return vocabulary().phrases["nouns.dungeon"].find(list(words_of(goal)) or [""]) is not None
 
 
 def _journeys(drafts: list[Draft]) -> list[Draft]:

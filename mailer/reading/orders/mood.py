@@ -504,9 +504,7 @@ def _opening(sentence: Sentence, judged: Judged, form: Form, at: int, denied: bo
     return judged._replace(verdict="third", person="3s")
 
 
-def _after_word(  # noqa: PLR0912 - one branch for each sort of word that may stand before a verb
-    sentence: Sentence, judged: Judged, form: Form, at: int, denied: bool, mail: Mail
-) -> Judged | None:
+def _after_word(sentence: Sentence, judged: Judged, form: Form, at: int, denied: bool, mail: Mail) -> Judged | None:  # noqa: PLR0912 - one branch for each sort of word that may stand before a verb
     """A verb by the word before it: a pronoun, a name, a modal, an article."""
     word = sentence.words[at]
     name = next((name for start, (end, name) in sentence.names.items() if end == at + 1), None)

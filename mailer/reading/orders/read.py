@@ -17,7 +17,7 @@ from mailer.reading.orders.said import Doubt, DoubtCode, LineReading, Reading, S
 from mailer.reading.orders.sentences import language_of, sentence_of, sentences_of
 from mailer.reading.orders.settle import settled
 from mailer.reading.orders.strict import parse
-from mailer.reading.orders.tokens import fold, tokenise, word_set
+from mailer.reading.orders.tokens import tokenise, word_set
 from mailer.reading.orders.understand import Understanding
 from mailer.reading.orders.vocabulary import vocabulary
 
@@ -91,7 +91,7 @@ def _short(text: str, line: int, mail: Mail, calendar: Calendar) -> Said | None:
 
 
 def _month_first(mail: Mail, text: str) -> bool:
-    return mail.language == "en" and not any(word in _BRITISH for word in fold(text).split())
+    return mail.language == "en" and not any(token.fold in _BRITISH for token in tokenise(text[:8000]))
 
 
 def _subject_sentence(subject: str, scanner: Scanner, mail: Mail) -> Sentence | None:

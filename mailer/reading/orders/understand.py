@@ -1,6 +1,6 @@
 """The sentences of a letter taken one after another: drafts of orders, doubts, and what still awaits its list."""
 
-from mailer.reading.orders.amounts import Scanner
+from mailer.reading.orders.amounts import Scanner, per_at
 from mailer.reading.orders.clauses import clauses_of, is_answered
 from mailer.reading.orders.conditions import conditions_of
 from mailer.reading.orders.fill import attach, bare_clause, continue_list
@@ -14,7 +14,7 @@ from mailer.reading.orders.mood import clause_start
 from mailer.reading.orders.said import Doubt, DoubtCode
 from mailer.reading.orders.spans import amounts_in, date_field, date_slot, duration_slot, find_place
 from mailer.reading.orders.tokens import tokenise
-from mailer.reading.orders.vocabulary import vocabulary
+from mailer.reading.orders.vocabulary import analyses, vocabulary
 
 _SETTING_OFF = frozenset({"order", "purpose"})
 
@@ -66,12 +66,15 @@ class Understanding:
             return
         if _is_title(sentence):
             return
+        if self._jokes(sentence):
+            return
         clauses = clauses_of(sentence, self.mail, viable)
         found = self._clauses(clauses)
         if not found:
             self._without_order(sentence, clauses)
         else:
             self._from_pending(found)
+            self._ask_about_rest(sentence, clauses)
         self._remember(sentence)
         self._opens(sentence, clauses)
 
@@ -300,7 +303,7 @@ class Understanding:
     def _without_order(self, sentence: Sentence, clauses: list[Clause]) -> None:
         if self._asks_status_plainly(sentence):
             return
-        if self._answers(sentence, clauses) or self._likewise(sentence):
+        if self._answers(sentence, clauses) or self._likewise(sentence) or self._wanted(sentence, clauses):
             return
         if any(c.hit.verdict == "past" for c in clauses):
             return
@@ -334,8 +337,23 @@ class Understanding:
         counted = any(a.kind in ("money", "percent", "hp", "weight") and not a.used for a in sentence.amounts)
         occasion = any(clause.condition is not None and clause.hit.person in ("1s", "1p") for clause in clauses)
         conditional = bool(conditions_of(sentence, self.mail)) and (occasion or len(sentence.words) < 14)
-        if len(self.doubts) == before and (counted or conditional):
+        named = (
+            self.mail.sender in [name for at, (_, name) in sentence.names.items() if at <= 1]
+            and len(sentence.words) > 3
+        )
+        lone = named and not any(clause.hit.verdict in ("past", "third", "negated") for clause in clauses)
+        if len(self.doubts) == before and (counted or conditional or (lone and not _tells_past(sentence))):
             self.doubt(DoubtCode.NOT_UNDERSTOOD, sentence, 0, len(sentence.words))
+
+    def _ask_about_rest(self, sentence: Sentence, clauses: list[Clause]) -> None:
+        """Besides its orders a sentence may seem to give one that found no form: it is asked about."""
+        seen = {clause.hit.i for clause in clauses}
+        for clause in clauses_of(sentence, self.mail):
+            strong = [frame for frame in clause.hit.frames if frame not in WEAK]
+            alone = clause.hit.i not in seen and not candidates(clause, self.mail)
+            meant = clause.hit.verdict == "order" and clause.hit.person in ("1s", "1p", "opt")
+            if strong and alone and meant and not blocked(clause, self.mail) and clause.j - clause.i > 3:
+                self.doubt(DoubtCode.NOT_UNDERSTOOD, sentence, clause.i, clause.j, frame=strong[0])
 
     def _from_pending(self, drafts: list[Draft]) -> None:
         """The days and the place a sentence gave before what is to be done there."""
@@ -420,6 +438,35 @@ class Understanding:
             return False
         return self._asks_status(sentence)
 
+    def _wanted(self, sentence: Sentence, clauses: list[Clause]) -> bool:
+        """People wanted at a wage, no verb said: a cook at 3 sp a day."""
+        roles = vocabulary().phrases["nouns.role"].find(sentence.words)
+        waged = any(
+            a.kind == "money" and not a.used and per_at(sentence.words, a.j) is not None for a in sentence.amounts
+        )
+        if (
+            roles is None
+            or not waged
+            or any(clause.hit.verdict in ("past", "third", "negated") for clause in clauses)
+            or _thinks_aloud(sentence)
+        ):
+            return False
+        drafts = FRAMES["hire"](_whole(sentence, "hire", self.mail), self.mail)
+        for draft in drafts:
+            draft.frame = "hire"
+        self.drafts += drafts
+        return bool(drafts)
+
+    def _jokes(self, sentence: Sentence) -> bool:
+        """What was said just before was a joke: mentira; es broma; just kidding."""
+        joke = vocabulary().phrases["mood.joke"].find(sentence.words, 0, min(len(sentence.words), 5))
+        if joke is None:
+            return False
+        if self.drafts and self.drafts[-1].clause.sentence.paragraph == sentence.paragraph:
+            last = self.drafts.pop()
+            self.doubt(DoubtCode.HEDGED, last.clause.sentence, last.clause.i, last.clause.j)
+        return True
+
     def _likewise(self, sentence: Sentence) -> bool:
         """The same in another case: y si en dos días no sale nada, también."""
         conditions = conditions_of(sentence, self.mail)
@@ -494,6 +541,7 @@ class Understanding:
             drafts = decide(clause, self.mail, answer=answer)
             for draft in drafts:
                 draft.frame = "decide." + answer
+                draft.slots["offer"] = offer_of(self.mail)
             self.drafts = drafts + self.drafts
 
     def _from_quote(self) -> None:
@@ -599,10 +647,18 @@ def _whole(sentence: Sentence, frame: str, mail: Mail, start: int = 0, head: int
 
 
 def _is_title(sentence: Sentence) -> bool:
-    """Whether a sentence only heads what follows: Party orders:"""
+    """Whether a sentence only heads what follows, as "Party orders" with a colon."""
     words = [token.fold for token in sentence.tokens if token.kind == "w"]
     ends = sentence.tokens[-1].text == ":" and not sentence.amounts
     return ends and len(words) <= 4 and bool({"orders", "ordenes", "orden", "plan", "planes", "update"} & set(words))
+
+
+def _tells_past(sentence: Sentence) -> bool:
+    """Whether some verb of the sentence is in the past, or it only says how somebody is."""
+    forms = [one.form for token in sentence.tokens for one in analyses(token) if one.form.written == token.text.lower()]
+    return any(form.tense in ("pret", "impf", "past", "cond", "isubj") for form in forms) or any(
+        word in ("es", "esta", "is", "was", "has", "ha", "era", "tiene") for word in sentence.words
+    )
 
 
 def _thinks_aloud(sentence: Sentence) -> bool:

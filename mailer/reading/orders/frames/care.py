@@ -5,8 +5,8 @@ from mailer.reading.orders.frames.road import add_until_event
 from mailer.reading.orders.letter import Clause, Draft, Mail
 from mailer.reading.orders.spans import (
     add_place,
-    behind,
     add_times,
+    behind,
     find_phrase,
     find_place,
     names_in,

@@ -186,6 +186,9 @@ def _route(draft: Draft) -> None:
             draft.slots["route"] = take(clause, bracket + 1, close)
             return
         end = phrase_end(sentence, at + 1, clause.j)
+        if sentence.words[end - 1] in ("cuenta", "favor", "lado", "ahora", "hoy", "myself"):
+            at = find_word(clause, _ROUTE, at + 1)
+            continue
         while (
             end < clause.j
             and sentence.words[end] in ("y", "and")

@@ -92,7 +92,7 @@ def foe_in(sentence: Sentence, condition: Condition, mail: Mail) -> tuple[int, i
         while i > start and sentence.words[i - 1] in ARTICLES:
             i -= 1
         return i, max(whole[1], _foe_end(sentence, whole[0], end))
-    return _subject_of(sentence, start + 1, at, end)
+    return _subject_of(sentence, start + 1, at, end) if at < end else None
 
 
 def _subject_of(sentence: Sentence, start: int, verb: int, end: int) -> tuple[int, int] | None:
@@ -153,9 +153,7 @@ def _acts(sentence: Sentence, at: int) -> bool:
     )
 
 
-def _in_clause(  # noqa: PLR0912 - each way to name somebody is one branch
-    clause: Clause, mail: Mail
-) -> tuple[int, int] | None:
+def _in_clause(clause: Clause, mail: Mail) -> tuple[int, int] | None:  # noqa: PLR0912 - each way to name somebody is one branch
     """Whom the clause itself names: con orcos no se negocia; anything that talks, we talk to."""
     sentence = clause.sentence
     start = clause.i
@@ -227,7 +225,11 @@ def _in_clause(  # noqa: PLR0912 - each way to name somebody is one branch
             while end < clause.j and not is_break(sentence, end):
                 end += 1
         text = words[clause.hit.j + 1 : end]
-        if end > clause.hit.j + 1 and clause.hit.j + 1 not in sentence.names and not set(text) & _NOBODY:
+        if (
+            end > clause.hit.j + 1
+            and (clause.hit.j + 1 not in sentence.names or "encounter.fight" in clause.hit.frames)
+            and not set(text) & _NOBODY
+        ):
             begin = clause.hit.j + 1
             while begin < end and words[begin] in ARTICLES:
                 begin += 1
@@ -247,7 +249,8 @@ def _in_clause(  # noqa: PLR0912 - each way to name somebody is one branch
 
 
 _HOW = word_set(
-    "bueno malo posible necesario verdad tarde noche asi solo solos mucho muchos pocos cerca hostiles amistosos true hostile "
+    "bueno malo posible necesario verdad tarde noche asi solo solos mucho muchos pocos cerca hostiles amistosos true "
+    "hostile "
     "friendly late possible dentro fuera here there alone mal bien encima de no up back on near again"
 )
 _NOBODY = word_set(

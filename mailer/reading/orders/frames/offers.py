@@ -129,9 +129,8 @@ def _terms(sentence: Sentence, start: int, end: int) -> str:
 def add_gifts(draft: Draft, sentence: Sentence, start: int, end: int) -> None:
     """What we give for it: le damos el jamón y la mitad de las monedas; for the two rabbits."""
     words = sentence.words
-    opener = next(
-        (k for k in range(start, end) if words[k] in _GIVING or (words[k] == "for" and sentence.english)), None
-    )
+    colon = next((k for k in range(start, end) if sentence.tokens[k].text == ":"), end)
+    opener = next((k for k in range(start, end) if words[k] in _GIVING or (words[k] == "for" and k > colon)), None)
     if opener is None:
         return
     gives: list[dict[str, Any]] = []

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from mailer.reading.orders.amounts import per_at
+from mailer.reading.orders.amounts import Amount, per_at
 from mailer.reading.orders.frames.shop import read_items
-from mailer.reading.orders.letter import Clause, Draft, Hit, Mail
+from mailer.reading.orders.letter import Clause, Draft, Hit, Mail, Sentence
 from mailer.reading.orders.numbers import is_one
 from mailer.reading.orders.spans import (
     add_place,
@@ -24,7 +24,7 @@ from mailer.reading.orders.tokens import word_set
 from mailer.reading.orders.vocabulary import vocabulary
 
 
-def hire(clause: Clause, mail: Mail) -> list[Draft]:  # noqa: PLR0912 - pay, bonus, place and time are shared out
+def hire(clause: Clause, mail: Mail) -> list[Draft]:
     """Taking people on, one order a role."""
     sentence = clause.sentence
     roles = _roles(clause)
@@ -35,40 +35,15 @@ def hire(clause: Clause, mail: Mail) -> list[Draft]:  # noqa: PLR0912 - pay, bon
     ):
         condition = clause.condition
         roles = _roles(Clause(sentence, Hit(condition.i, condition.i + 1, ["hire"], "order"), condition.i, condition.j))
+    if len(roles) > 1:
+        roles = [one for one in roles if one[0].lower() not in ("hirelings", "hireling", "hombres", "hands")]
     if not roles:
         return []
     drafts: list[Draft] = []
     for name, quantity in roles:
         draft = new_draft("hire", clause, mail, role=name, qty=quantity)
         drafts.append(draft)
-    sums = [
-        a
-        for a in sentence.amounts
-        if a.kind == "money"
-        and not a.used
-        and (
-            clause.i <= a.i < clause.j
-            or (clause.condition is not None and clause.condition.i <= a.i < clause.condition.j)
-        )
-    ]
-    for amount in sums:
-        around = set(sentence.words[max(amount.i - 4, 0) : amount.i] + sentence.words[amount.j : amount.j + 3])
-        if around & {"propina", "propinilla", "bonus", "prima", "bono", "gratificacion"}:
-            amount.used = True
-            bonus = {"amount": amount.value["amount"], "currency": amount.value["currency"]}
-            for draft in drafts:
-                draft.slots["bonus"] = bonus
-            continue
-        pay = money_slot(sentence, amount)
-        found = per_at(sentence.words, amount.j)
-        if found is not None and found[0] != "unit":
-            pay["per"] = found[0]
-        elif found is not None:
-            later = per_at(sentence.words, amount.j + found[1])
-            if later is not None and later[0] != "unit":
-                pay["per"] = later[0]
-        for draft in drafts:
-            draft.slots.setdefault("pay", dict(pay))
+    _wages(clause, drafts)
     if "bonus" in drafts[0].slots:
         for draft in drafts:
             draft.slots.pop("condition", None)
@@ -82,6 +57,38 @@ def hire(clause: Clause, mail: Mail) -> list[Draft]:  # noqa: PLR0912 - pay, bon
             if name in drafts[0].slots:
                 draft.slots[name] = drafts[0].slots[name]
     return drafts
+
+
+def _wages(clause: Clause, drafts: list[Draft]) -> None:
+    """Wages shared out: each to the role it stands behind, a single one to all; a bonus to all."""
+    sentence, held = clause.sentence, clause.condition
+    sums = [a for a in sentence.amounts if a.kind == "money" and not a.used]
+    sums = [a for a in sums if clause.i <= a.i < clause.j or (held is not None and held.i <= a.i < held.j)]
+    bonuses = [a for a in sums if _is_bonus(sentence, a)]
+    for amount in bonuses:
+        amount.used = True
+        for draft in drafts:
+            draft.slots["bonus"] = {"amount": amount.value["amount"], "currency": amount.value["currency"]}
+    wages = [_wage(sentence, a) for a in sums if a not in bonuses]
+    for number, draft in enumerate(drafts):
+        if wages:
+            draft.slots["pay"] = dict(wages[number] if len(wages) == len(drafts) else wages[0])
+
+
+def _is_bonus(sentence: Sentence, amount: Amount) -> bool:
+    around = set(sentence.words[max(amount.i - 4, 0) : amount.i] + sentence.words[amount.j : amount.j + 3])
+    return bool(around & {"propina", "propinilla", "bonus", "prima", "bono", "gratificacion"})
+
+
+def _wage(sentence: Sentence, amount: Amount) -> dict[str, Any]:
+    """A sum with its period, an "each" before it passed over."""
+    pay = money_slot(sentence, amount)
+    found = per_at(sentence.words, amount.j)
+    if found is not None and found[0] == "unit":
+        found = per_at(sentence.words, amount.j + found[1])
+    if found is not None and found[0] != "unit":
+        pay["per"] = found[0]
+    return pay
 
 
 def _roles(clause: Clause) -> list[tuple[str, Any]]:

@@ -172,6 +172,9 @@ def _via(draft: Draft, mail: Mail) -> None:
 def _companions(draft: Draft, mail: Mail) -> None:
     clause, sentence = draft.clause, draft.clause.sentence
     who = draft.slots["who"]
+    if isinstance(who, list) and mail.sender in who:
+        draft.slots["companions"] = [name for name in who if name != mail.sender]
+        return
     alone = find_phrase(clause, "slots.alone")
     if alone is not None and who != "party":
         draft.slots["companions"] = []

@@ -21,7 +21,7 @@ from mailer.reading.orders.spans import (
     place_at,
     take,
 )
-from mailer.reading.orders.tokens import fold, words_of, word_set
+from mailer.reading.orders.tokens import fold, word_set, words_of
 from mailer.reading.orders.vocabulary import LANGUAGES, Phrases, analyses, vocabulary
 
 _SHOPS = ("en", "in", "at", "from", "donde", "con")
@@ -132,7 +132,11 @@ def read_items(clause: Clause, start: int, end: int, verb: str) -> list[dict[str
     sentence = clause.sentence
     items: list[dict[str, Any]] = []
     for i, j in _pieces(sentence, start, end, clause):
-        _read_piece(sentence, i, j, verb, items, clause)
+        mended = vocabulary().phrases["mood.correction"].at(sentence.words, i)
+        count = len(items)
+        _read_piece(sentence, i + mended, j, verb, items, clause)
+        if mended and len(items) > count > 0:
+            items.pop(count - 1)
     return items
 
 
@@ -187,9 +191,7 @@ def _named(sentence: Sentence, begin: int, stop: int) -> str:
     return sentence.span(begin, stop)
 
 
-def _core(  # noqa: PLR0912, PLR0915 - word by word from the left, one branch a sort of word
-    sentence: Sentence, i: int, j: int, clause: Clause
-) -> tuple[int, int, Any, str | None] | None:
+def _core(sentence: Sentence, i: int, j: int, clause: Clause) -> tuple[int, int, Any, str | None] | None:  # noqa: PLR0912, PLR0915 - word by word from the left, one branch a sort of word
     """Where the goods of a piece are named, how many and in what unit; none if it names none."""
     words = sentence.words
     at = i

@@ -22,6 +22,11 @@ from mailer.reading.orders.spans import (
 from mailer.reading.orders.vocabulary import analyses, vocabulary
 
 _LEFTOVER = (
+    "lo que le sobro",
+    "lo que me sobro",
+    "lo que le sobre",
+    "lo que le quede",
+    "lo que nos sobre",
     "lo que saque",
     "lo que gane",
     "lo que saco",
