@@ -269,14 +269,20 @@ def _place(drafts: list[Draft], sentence: Sentence, mail: Mail) -> bool:
     text = ""
     if _labelled(sentence) and sentence.words[0] in ("lugar", "place", "donde", "where", "sitio"):
         text = sentence.span(2, len(sentence.words))
-    elif len(sentence.words) <= 6:
+    elif len(sentence.words) <= 6 or sentence.words[:2] in (
+        ["todo", "en"],
+        ["todo", "donde"],
+        ["all", "from"],
+        ["all", "at"],
+        ["everything", "from"],
+    ):
         known = next((at for at in range(len(sentence.words)) if place_at(mail, sentence, at)[0]), None)
         if known is not None and known <= 4:
             start = 0
             while start < known and (sentence.tokens[start].kind == "p" or sentence.words[start] in ("en", "in", "at")):
                 start += 1
             text = sentence.span(start, known + place_at(mail, sentence, known)[0])
-        elif sentence.words[0] in ("en", "in", "at"):
+        elif sentence.words[0] in ("en", "in", "at", "todo", "all", "everything"):
             found = find_place(bare_clause(sentence), mail)
             text = sentence.span(*found) if found is not None else ""
     if not text:

@@ -23,6 +23,8 @@ def blocked(clause: Clause, mail: Mail) -> str:
     ):
         return "past"
     habitual = phrases["mood.habitual"].find(sentence.words, clause.i, clause.hit.i + 1)
+    if habitual is not None and habitual[0] and sentence.words[habitual[0] - 1] in ("de", "como"):
+        habitual = None
     if habitual is not None and clause.hit.person != "2":
         return "habitual"
     if real_life(sentence):

@@ -343,6 +343,8 @@ def _avoid(clause: Clause, mail: Mail, frame: str) -> list[str]:
         return ["dungeon.secure"]
     if clause.hit.lemma in ("ir", "largar", "pirar", "go") and clause.condition is None:
         return []
+    if clause.hit.lemma in ("meter", "acercar") and clause.condition is None and not _any_monster(clause):
+        return []
     if mail.subject.lower().startswith("re:") and "?" in mail.subject:
         return [frame]
     if clause.hit.lemma in ("correr", "run") and clause.condition is None and clause.hit.person in ("3s", "none"):
@@ -378,6 +380,8 @@ def _parley(clause: Clause, mail: Mail, frame: str) -> list[str]:
     """Talking is a parley when there is an occasion or somebody strange to talk to."""
     words = clause.sentence.words
     if mail.subject.lower().startswith("re:") and len(mail.text) < 120 and clause.hit.person in ("1p", "1s", "opt"):
+        return [frame]
+    if {"rest", "resto", "demas", "others", "else"} & set(words[clause.hit.j : clause.j]):
         return [frame]
     if (
         clause.condition is not None
@@ -785,6 +789,7 @@ def _travel_or_carouse(clause: Clause, mail: Mail, frame: str) -> list[str]:
             "festejar",
         )
         and clause.hit.verdict != "order"
+        and clause.hit.j - clause.hit.i == 1
     ):
         return []
     if clause.hit.lemma in ("quemar", "fundir", "blow") and not any(

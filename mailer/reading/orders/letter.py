@@ -71,6 +71,7 @@ class Mail:
     deferred: bool = False
     dungeon: bool = False  # the letter speaks from inside a dungeon
     foe: str = ""  # those last spoken of
+    target: str = ""  # whom or what somebody works on
     topic: str = ""  # what is being looked into
     place: str = ""  # the place last spoken of
 

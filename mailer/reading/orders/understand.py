@@ -428,7 +428,7 @@ class Understanding:
             "cuando",
             "donde",
             "where",
-        ) and not (opening[0] == 0 and len(words) < 14):
+        ) and not (opening[0] <= 1 and len(words) < 14):
             return False
         if (
             first in ("que", "como", "when", "is", "are")

@@ -11,7 +11,7 @@ from mailer.reading.orders.spans import (
     take,
 )
 from mailer.reading.orders.tokens import tokenise, word_set, words_of
-from mailer.reading.orders.vocabulary import senses, vocabulary
+from mailer.reading.orders.vocabulary import analyses, senses, vocabulary
 
 _RE = ("re", "rv", "fw", "fwd", "aw")
 _OFFER_WORDS = word_set(
@@ -257,6 +257,18 @@ def _chunks_before(clause: Clause) -> list[tuple[int, int]]:
     return found
 
 
+def _by_verb(ref: str) -> str:
+    """The kind that a verb in the reference sets off: cancel drinking, anula lo de entrenar."""
+    kinds = ("carouse", "train", "travel", "rest", "research", "craft", "hire", "work", "dungeon", "shop")
+    for token in tokenise(ref):
+        for one in analyses(token):
+            for pattern in vocabulary().by_lemma.get(one.form.lemma, ()):
+                first = pattern.frame.partition(".")[0]
+                if first in kinds and not pattern.rest and one.form.tense in ("inf", "ing", "ger"):
+                    return "class_work" if first == "work" else first
+    return ""
+
+
 def target_kind(ref: str) -> str | None:
     """The kind of order a reference means, by its nouns."""
     words = set(words_of(ref))
@@ -267,6 +279,9 @@ def target_kind(ref: str) -> str | None:
         return "dungeon"
     if vocabulary().phrases["nouns.role"].find(list(words_of(ref))):
         return "hire"
+    done = _by_verb(ref)
+    if done:
+        return done
     known = vocabulary().phrases["nouns.item"].find(list(words_of(ref)))
     return "shop" if known is not None else None
 

@@ -238,11 +238,12 @@ def _in_clause(clause: Clause, mail: Mail) -> tuple[int, int] | None:  # noqa: P
     if (
         clause.condition is None
         and end > clause.hit.j
-        and words[clause.hit.j] in ("a", "al", "los", "las", "the", "any", "todo", "cualquier", "cualquiera")
+        and words[clause.hit.j]
+        in ("a", "al", "los", "las", "the", "any", "todo", "cualquier", "cualquiera", "only", "solo")
         and not set(words[clause.hit.j : end]) & _NOBODY
     ):
         begin = clause.hit.j
-        if words[begin] in ARTICLES:
+        if words[begin] in ARTICLES or words[begin] in ("only", "solo"):
             begin += 1
         return (begin, end) if begin < end else None
     return None

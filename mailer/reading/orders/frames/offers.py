@@ -67,6 +67,8 @@ def _answer(clause: Clause) -> tuple[str, int]:
     """Yes or no, and where it stands: que sí, pero no; to the toll, yes."""
     words = clause.sentence.words
     for at in range(clause.hit.j, clause.j):
+        if words[at] == "no" and words[at - 1] == "que":
+            return "refuse", at
         following = words[at + 1] if at + 1 < len(words) else "."
         ends = following in (
             ",",

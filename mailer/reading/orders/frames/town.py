@@ -133,6 +133,7 @@ def explore_town(clause: Clause, mail: Mail, *, mode: str) -> list[Draft]:
             if mode == "find_person" and end < clause.j and sentence.words[end] in ("que", "who"):
                 end = next((k for k in range(end, clause.j) if is_sign(sentence, k)), clause.j)
             draft.slots["target"] = take(clause, start, end)
+            mail.target = str(draft.slots["target"])
         elif mode != "scout":
             return []
     for amount in amounts_in(clause, "money"):
@@ -254,6 +255,9 @@ def _target(draft: Draft, mail: Mail, trade: str) -> None:
     if end <= first:
         return
     text = take(clause, first, end)
+    if text.lower() in ("it", "him", "her", "them", "ella", "el", "ahi", "alli") and mail.target:
+        text = mail.target
+    mail.target = text
     if trade != "theft":
         draft.slots["target"] = text
         return
