@@ -221,7 +221,9 @@ def _sheet(
 def _adjusted(person: Character, ruling: Adjust) -> tuple[Character, Change]:
     was = person.classes[0].level if ruling.figure is Figure.LEVEL else getattr(person, ruling.figure.value)
     value = max(0, was + ruling.by * ruling.amount) if ruling.by else ruling.amount
-    if ruling.figure is Figure.HP:
+    if ruling.figure is Figure.HP and not person.is_alive:
+        value = was  # the dead are raised, not healed
+    elif ruling.figure is Figure.HP:
         value = min(value, person.max_hp)
     if ruling.figure is Figure.LEVEL:
         first, *others = person.classes

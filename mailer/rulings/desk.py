@@ -6,7 +6,7 @@ desk.tell()                      # every line of the letter in one mail to each 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from mailer.ledger.days import events_of_step, settle_decision
 from mailer.ledger.rulings import (
@@ -24,7 +24,7 @@ from mailer.turnover import Step, ruled, tell_rulings
 from rules.events import Event
 from rules.names import PlayerId
 from rules.owed import refused
-from rules.rulings import Change, Note, Ruling, Session, applied, is_whole, taken_back
+from rules.rulings import Change, Note, Ruling, Session, applied, is_whole, party_of, taken_back
 from rules.time import MINUTES_A_DAY, Moment
 from rules.world import World
 
@@ -144,4 +144,9 @@ class Bench:
 
         for number, (session, _) in enumerate(self.sessions):
             tell_session(self.post, session, key=f"step:{self.steps[-1].number}:session:{number}")
-        tell_rulings(self.post, self.steps)
+        tell_rulings(self.post, [replace(step, events=tuple(map(self._at_home, step.events))) for step in self.steps])
+
+    def _at_home(self, event: Event) -> Event:
+        """The event where its people are now: a later line of the letter may have taken them elsewhere."""
+        home = party_of(self.post.world, event.characters[0]) if event.characters else None
+        return event if home is None else replace(event, party=home.id)

@@ -102,7 +102,8 @@ def _who(match: Match, desk: Desk) -> tuple[CharacterId, ...]:
     """People by their names, or all the living of a party."""
     said = match.slots["who"]
     party = _maybe_party(said, desk)
-    if party is not None:
+    is_somebody = desk.names.find(said, Noun.CHARACTER).how is How.EXACT  # whose party bears their name
+    if party is not None and not is_somebody:
         return tuple(name for name in party.members if desk.world.characters[name].is_alive)
     return tuple(dict.fromkeys(_person(name, desk) for name in _AND.split(said) if name))
 
