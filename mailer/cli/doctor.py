@@ -44,7 +44,7 @@ def command(folder: Path, now: datetime | None, send_test: bool, since: datetime
         if one.room != last:
             _head(one.room, seen.language)
         last = one.room
-        _show(words)
+        show(words)
     if not as_json:
         _end(count, seen.language)
     sys.exit(1 if count else 0)
@@ -60,7 +60,8 @@ def _head(room: str, language: str) -> None:
     click.secho(said("title", room, language), bold=True)
 
 
-def _show(words: "Told") -> None:
+def show(words: "Told") -> None:
+    """One line, and below it the mend."""
     mark, colour = _MARKS[words.health.value]
     click.echo(f"  {click.style(mark, fg=colour)} {words.says}")
     if words.mend:

@@ -1,21 +1,228 @@
-"""`estafeta init`: a campaign folder to begin with."""
+"""`estafeta init`: a campaign folder to begin with, asked for in the DM's own language."""
 
+import sys
+from collections.abc import Iterable
+from datetime import date, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
+
+from mailer.cli.options import real_now
+
+if TYPE_CHECKING:
+    from mailer.desk.answers import Answers
+    from mailer.desk.finding import Finding
+
+_LANGUAGES = click.Choice(["es", "en"])
+_RULES = click.Choice(["osric", "bx", "5e"])
+_PROVIDERS = click.Choice(["gmail", "outlook", "fastmail", "proton", "own", "maildir"])
 
 
 @click.command("init")
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
-@click.option("--example", is_flag=True, help="The example campaign, ready to run on Maildir folders without network.")
-@click.option("--rules", type=click.Choice(["osric", "5e"]), default="osric", help="Which classes and tables.")
-@click.option("--language", type=click.Choice(["es", "en"]), default="es", help="Language of the comments.")
-def command(folder: Path, example: bool, rules: str, language: str) -> None:
-    """Make a campaign FOLDER: settings, roster and world, commented, to be filled in with an editor."""
+@click.option("--example", is_flag=True, help="The example campaign, ready to run without network; asks nothing.")
+@click.option("--ask/--no-ask", default=None, help="Ask for what no option says; so by default in a terminal.")
+@click.option("--language", type=_LANGUAGES, help="Of the questions, the mails and the comments in the files.")
+@click.option("--rules", type=_RULES, help="Which classes and tables.")
+@click.option("--name", help="The campaign's name.")
+@click.option("--tag", help="A short tag for subjects.")
+@click.option("--zone", metavar="CITY", help="Time zone: Europe/Madrid.")
+@click.option("--turnover", metavar="HH:MM", help="The hour at which a day closes.")
+@click.option("--calendar", help="A shipped calendar: gregorian, comarca.")
+@click.option("--date", "when", metavar="Y-M-D", help="The campaign's date on the day it begins.")
+@click.option("--anchor", type=click.DateTime(["%Y-%m-%d"]), help="The real day it begins; today if not given.")
+@click.option("--mailbox", type=_PROVIDERS, help="Where the campaign's mailbox is.")
+@click.option("--address", help="The mailbox's address.")
+@click.option("--imap-host", help="Of a server of your own.")
+@click.option("--smtp-host", help="Of a server of your own.")
+@click.option("--imap-port", type=click.IntRange(1, 65535), help="If it is not the usual one.")
+@click.option("--smtp-port", type=click.IntRange(1, 65535), help="If it is not the usual one.")
+@click.option("--security", type=click.Choice(["tls", "starttls", "plain"]), help="Of both lines, if not the usual.")
+@click.option("--ca-file", metavar="FILE", help="The certificate of a server of your own.")
+@click.option("--user", help="For the login; the address if not given.")
+@click.option("--password-file", metavar="FILE", help="A file that holds the password alone.")
+@click.option("--password-env", metavar="NAME", help="A variable that holds it; cron does not see those of a session.")
+@click.option("--password-command", metavar="COMMAND", help="A command that prints it.")
+@click.option("--dm", metavar="PERSON", help='Who is the DM: "Alba <alba@example.com>".')
+@click.option("--player", "players", metavar="PERSON", multiple=True, help="A player; may be given several times.")
+@click.option(
+    "--character", "characters", metavar="LINE", multiple=True, help='"Duric, fighter 3, Marta, 18 hp"; several times.'
+)
+@click.option("--party", help="What the party is called.")
+@click.option("--try/--no-try", "tries", default=None, help="Try the login; so by default when asking.")
+@click.option("--test-mail", is_flag=True, help="Send the DM a test mail.")
+def command(folder: Path, example: bool, ask: bool | None, tries: bool | None, test_mail: bool, **options: Any) -> None:
+    """Make a campaign FOLDER: settings, roster and world, commented, ready to run.
+
+    In a terminal it asks, in your language, for whatever no option answers; it tries the login, and ends with the line
+    for cron. Elsewhere, or with --no-ask, what no option says stands in the files as a sample to be written over.
+    """
+    from mailer.campaign.starter import write_starter
+    from mailer.desk.asking import ask_all, say
+
+    is_language_given = bool(options["language"])
+    language = options["language"] or "es"
+    if example:
+        write_starter(folder, example=True, ruleset=options["rules"] or "osric", language=language)
+        _keep_private(folder)
+        click.echo(say("made_example", language, folder=folder))
+        return
+    is_asking = sys.stdin.isatty() if ask is None else ask
+    answers = _given(options, now=real_now())
+    if is_asking:
+        _refuse_used(folder, language)
+        answers = ask_all(answers, now=real_now(), is_language_given=is_language_given)
+    if is_asking if tries is None else tries:
+        answers = _with_login(answers, is_asking=is_asking)
+    _check(answers)
+    _write(folder, answers)
+    _keep_private(folder)
+    _test_mail(folder, answers, is_asking=is_asking, is_wanted=test_mail)
+    _end(folder, answers.language)
+
+
+def _given(options: dict[str, Any], *, now: datetime) -> "Answers":
+    """The answers the options give."""
+    from mailer.desk.answers import Answers
+    from mailer.desk.asking import today
+
+    anchor: datetime | date | None = options.pop("anchor")
+    sources = {name: options.pop(f"password_{name}") for name in ("file", "env", "command")}
+    password = {name: value for name, value in sources.items() if value}
+    if len(password) > 1:
+        raise click.UsageError("the password is in one place only: --password-file, -env or -command")
+    if "file" in password:
+        password["file"] = str(Path(password["file"]).expanduser().absolute())
+    when, language = options.pop("when"), options.pop("language") or "es"
+    if options["ca_file"]:
+        options["ca_file"] = str(Path(options["ca_file"]).expanduser().absolute())
+    day = anchor.date() if isinstance(anchor, datetime) else None
+    if day is None:
+        day = today(options["zone"], now)
+    return Answers(language=language, date=when, anchor=day, password=password or None, **options)
+
+
+def _refuse_used(folder: Path, language: str) -> None:
+    """Before anything is asked: a folder that holds something is refused, with the words of the writing itself."""
     from mailer.campaign.starter import write_starter
 
-    write_starter(folder, example=example, ruleset=rules, language=language)
-    if example:
-        click.echo(f"{folder}: the example campaign. Try:  estafeta run -C {folder} --dry-run")
+    if folder.is_file() or (folder.is_dir() and any(folder.iterdir())):
+        write_starter(folder, language=language)
+
+
+def _with_login(answers: "Answers", *, is_asking: bool) -> "Answers":
+    """The answers with a password that opens the mailbox, or the last one that was tried."""
+    from mailer.desk.asking import ask_password, say
+    from mailer.desk.providers import MAILDIR
+
+    if answers.provider.id == MAILDIR:
+        return answers
+    while True:
+        if is_asking and answers.password is None:
+            answers = ask_password(answers)
+        click.echo(say("trying", answers.language))
+        is_in = _tell(_tried(answers), answers.language)
+        is_again = not is_in and is_asking and click.confirm(say("again", answers.language), default=True)
+        if not is_again:
+            return answers
+        answers = _forgotten(answers)
+
+
+def _forgotten(answers: "Answers") -> "Answers":
+    from dataclasses import replace
+
+    return replace(answers, password=None)
+
+
+def _tried(answers: "Answers") -> Iterable["Finding"]:
+    """The login of the mailbox and of the way out, from files that are thrown away."""
+    import tempfile
+
+    from mailer.campaign.head import load_settings
+    from mailer.desk.checks.lines import mailbox, way_out
+
+    with tempfile.TemporaryDirectory() as draft:
+        _write(Path(draft) / "campaign", answers)
+        settings = load_settings(Path(draft) / "campaign")
+    for one in settings.inbox:
+        yield from mailbox(one)
+    yield way_out(settings.out)
+
+
+def _tell(findings: Iterable["Finding"], language: str) -> bool:
+    """Each finding on a line; whether none is to be mended."""
+    from mailer.cli.doctor import show
+    from mailer.desk.finding import Health, told
+
+    is_well = True
+    for one in findings:
+        show(told(one, language))
+        is_well = is_well and one.health is not Health.MEND
+    return is_well
+
+
+def _write(folder: Path, answers: "Answers") -> None:
+    from mailer.campaign.starter import write_starter
+    from mailer.desk.answers import people_of, settings_of
+    from mailer.desk.asking import say
+    from mailer.desk.roster_lines import LineError
+
+    try:
+        people = people_of(answers, place="town" if answers.language == "en" else "villa")
+        settings = settings_of(answers)
+    except LineError as error:
+        raise click.UsageError(say(error.code, answers.language, **error.args_of_words).strip()) from error
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="--date") from error
+    write_starter(folder, language=answers.language, settings=settings, people=people)
+
+
+def _check(answers: "Answers") -> None:
+    """Whatever an option said that cannot stand in the files is told now, all at once, before there is a folder."""
+    import tempfile
+
+    from mailer.campaign.load import load_campaign
+
+    with tempfile.TemporaryDirectory() as draft:
+        _write(Path(draft) / "campaign", answers)
+        load_campaign(Path(draft) / "campaign")
+
+
+def _keep_private(folder: Path) -> None:
+    """Letters and secrets lie in it: nobody else on this machine needs to look."""
+    folder.chmod(0o700)
+
+
+def _test_mail(folder: Path, answers: "Answers", *, is_asking: bool, is_wanted: bool) -> None:
+    """A test mail to the DM, when asked for."""
+    from mailer.desk.asking import say
+    from mailer.desk.providers import MAILDIR
+
+    if not is_wanted and (not is_asking or answers.provider.id == MAILDIR):
         return
-    click.echo(f"{folder}: fill in campaign.toml, roster.toml and world/. Try:  estafeta run -C {folder} --dry-run")
+    address = (answers.dm or "").rpartition("<")[2].rstrip("> ")
+    question = say("test_mail", answers.language, address=address)
+    if is_wanted or click.confirm(question, default=False):
+        from mailer.desk.checks.lines import send_test
+        from mailer.desk.peek import peek
+
+        _tell(send_test(peek(folder, now=real_now(), since=real_now())), answers.language)
+
+
+def _end(folder: Path, language: str) -> None:
+    """What there is now, and what to do next."""
+    from mailer.desk.asking import say
+    from mailer.desk.checks.clock import cron_line
+    from mailer.desk.timers import systemd_units, unit_name
+
+    click.secho(say("made", language, folder=folder), bold=True)
+    click.echo(f"\n{say('next', language)}:")
+    for number, code in enumerate(("fill", "doctor", "dry", "cron"), 1):
+        click.echo(f"{number}. {say(code, language, folder=folder)}")
+    click.echo(f"\n   {cron_line(folder)}\n")
+    click.echo(f"{say('timer', language, unit=unit_name(folder))}\n")
+    for name, text in systemd_units(folder).items():
+        click.echo(f"   # {name}")
+        click.echo("".join(f"   {line}\n" for line in text.splitlines()))
+    click.echo(say("linger", language))

@@ -70,12 +70,17 @@ def cron(peek: Peek) -> Iterator[Finding]:
 
 def cron_line(folder: Path) -> str:
     """What calls this campaign every hour, with whole paths: cron knows none."""
-    program = Path(sys.argv[0])
-    if program.name != "estafeta" or not program.exists():
-        program = Path(sys.executable).with_name("estafeta")
     whole = folder.resolve()
-    log = shlex.quote(str(whole / "estafeta.log"))
-    return f"7 * * * *  {shlex.quote(str(program.resolve()))} run -C {shlex.quote(str(whole))} --log {log}"
+    words = (str(program()), "run", "-C", str(whole), "--log", str(whole / "estafeta.log"))
+    return "7 * * * *  " + " ".join(map(shlex.quote, words)).replace("%", "\\%")
+
+
+def program() -> Path:
+    """The whole path of the command that runs, or of the one that lies beside this Python."""
+    called = Path(sys.argv[0])
+    if called.name == "estafeta" and called.exists():
+        return called.absolute()
+    return Path(sys.executable).with_name("estafeta")
 
 
 def _failures(peek: Peek, last: datetime) -> Iterator[Finding]:

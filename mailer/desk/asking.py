@@ -1,0 +1,237 @@
+"""The conversation of `estafeta init`: one question for each answer nobody gave, asked again until it can be used."""
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import click
+
+from mailer.campaign.keys import Kind
+from mailer.campaign.mistakes import Notes, Spot, phrases
+from mailer.campaign.mistakes import said as allowed_words
+from mailer.campaign.settings import CAMPAIGN
+from mailer.desk.answers import Answers, campaign_date, players_of
+from mailer.desk.providers import MAILDIR, OWN, provider_of_address, providers
+from mailer.desk.roster_lines import LineError, character, person, slug
+from mailer.resources import shipped
+
+RULESETS = ("osric", "bx", "5e")
+Read = Callable[[str], object]
+
+
+class WrongError(ValueError):
+    """An answer that cannot be used, with the words that say what can."""
+
+
+@cache
+def _words() -> dict[str, dict[str, str]]:
+    import tomllib
+
+    with (shipped("data") / "init.toml").open("rb") as file:
+        return tomllib.load(file)
+
+
+def say(code: str, language: str, **args: object) -> str:
+    """A question or sentence of `data/init.toml`."""
+    return _words()[code][language].format(**args)
+
+
+def spoken_here() -> str:
+    """The language this machine speaks, of the two we know."""
+    locale = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
+    return "es" if locale.lower().startswith("es") or not locale.lower().startswith("en") else "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """One conversation."""
+
+    language: str
+    now: datetime
+
+    def ask(self, code: str, *, default: str | None = None, read: Read = str, **args: object) -> str:
+        """The answer to one question, once it can be used; an empty one where there is no default."""
+        while True:
+            shown = say(code, self.language, **args)
+            text: str = click.prompt(shown, default=default if default is not None else "", show_default=bool(default))
+            try:
+                read(text.strip())
+            except WrongError as error:
+                click.echo(str(error))
+            else:
+                return text.strip()
+
+    def lines(self, code: str, read: Read) -> tuple[str, ...]:
+        """Lines until an empty one; one that cannot be read is told and may be typed again."""
+        click.echo(say(code, self.language))
+        found: list[str] = []
+        while line := click.prompt("", default="", show_default=False, prompt_suffix="> ").strip():
+            try:
+                read(line)
+            except LineError as error:
+                click.echo(say(error.code, self.language, **error.args_of_words))
+            else:
+                found.append(line)
+        return tuple(found)
+
+    def key(self, name: str) -> Read:
+        """What reads the key of that name in `campaign.toml`, with the words of the files' own mistakes."""
+        kind = next(key.kind for key in CAMPAIGN.keys if key.name == name)
+        return lambda text: self._checked(kind, text)
+
+    def _checked(self, kind: Kind, text: Any) -> None:
+        notes = Notes(language=self.language)
+        kind.read(text, Spot(notes, ""))
+        if notes.notes:
+            words = phrases(self.language)
+            raise WrongError(say("wrong", self.language, allowed=allowed_words(notes.notes[0].phrase, words)))
+
+    def one_of(self, known: tuple[str, ...]) -> Read:
+        """What reads one of some words."""
+
+        def read(text: str) -> None:
+            if text not in known:
+                raise WrongError(say("wrong", self.language, allowed=", ".join(known)))
+
+        return read
+
+
+def ask_all(given: Answers, *, now: datetime, is_language_given: bool) -> Answers:
+    """The answers given, and those asked for where none was."""
+    language = given.language
+    if not is_language_given:
+        asking = Asking(spoken_here(), now)
+        language = asking.ask("language", default=spoken_here(), read=asking.one_of(("es", "en")))
+    asking = Asking(language, now)
+    click.echo(say("hello", language))
+    answers = replace(given, language=language)
+    for step in (_campaign, _calendar, _mailbox, _people):
+        answers = step(asking, answers)
+    return answers
+
+
+def _campaign(asking: Asking, known: Answers) -> Answers:
+    name = known.name or asking.ask("name", read=asking.key("name"))
+    tag = known.tag or asking.ask("tag", default=name[:24].strip(), read=asking.key("tag"))
+    zone = known.zone or asking.ask("zone", default=zone_here(), read=asking.key("zone"))
+    turnover = known.turnover or asking.ask("turnover", default="23:00", read=asking.key("turnover"))
+    rules = known.rules or asking.ask(
+        "rules", default=RULESETS[0], read=asking.one_of(RULESETS), known=", ".join(RULESETS)
+    )
+    return replace(known, name=name, tag=tag, zone=zone, turnover=turnover, rules=rules)
+
+
+def _calendar(asking: Asking, known: Answers) -> Answers:
+    shipped_ones = calendars()
+    calendar = known.calendar or asking.ask(
+        "calendar", default="gregorian", read=asking.one_of(shipped_ones), known=", ".join(shipped_ones)
+    )
+    anchor = known.anchor or today(known.zone, asking.now)
+    when = known.date or asking.ask("date", default=anchor.isoformat(), read=_is_date(asking))
+    return replace(known, calendar=calendar, anchor=anchor, date=when)
+
+
+def calendars() -> tuple[str, ...]:
+    """The calendars that are shipped, the ordinary one first."""
+    names = sorted(path.stem for path in (shipped("data") / "calendars").glob("*.toml"))
+    return tuple(sorted(names, key=lambda name: name != "gregorian"))
+
+
+def _is_date(asking: Asking) -> Read:
+    def read(text: str) -> None:
+        try:
+            campaign_date(text)
+        except ValueError:
+            raise WrongError(say("wrong", asking.language, allowed="1026-1-15")) from None
+
+    return read
+
+
+def today(zone: str | None, now: datetime) -> date:
+    """The real date in a zone; in UTC where there is none, or none of that name."""
+    from zoneinfo import ZoneInfo
+
+    try:
+        return now.astimezone(ZoneInfo(zone or "UTC")).date()
+    except (KeyError, ValueError, OSError):
+        return now.date()
+
+
+def zone_here() -> str:
+    """The time zone of this machine by its city, where that can be told."""
+    try:
+        target = str(Path("/etc/localtime").resolve())
+    except OSError:
+        target = ""
+    name = target.partition("zoneinfo/")[2]
+    return name if "/" in name and not name.startswith("Etc/") else "Europe/Madrid"
+
+
+def _mailbox(asking: Asking, known: Answers) -> Answers:
+    names = tuple(providers())
+    labels = {OWN: say("own", asking.language), MAILDIR: say("maildir", asking.language)}
+    listed = "\n".join(f"  {name:9} {labels.get(name, one.label)}" for name, one in providers().items())
+    guessed = provider_of_address(known.address).id if known.address else MAILDIR
+    mailbox = known.mailbox or asking.ask("mailbox", default=guessed, read=asking.one_of(names), known=listed)
+    known = replace(known, mailbox=mailbox)
+    if mailbox == MAILDIR:
+        return known
+    address = known.address or asking.ask("address", read=asking.key("address"))
+    known = replace(known, address=address)
+    if not providers()[mailbox].imap.get("host"):
+        domain = address.rpartition("@")[2]
+        imap_host = known.imap_host or asking.ask("imap_host", default=f"imap.{domain}")
+        smtp_host = known.smtp_host or asking.ask("smtp_host", default=f"smtp.{domain}")
+        known = replace(known, imap_host=imap_host, smtp_host=smtp_host)
+    return replace(known, user=known.user or asking.ask("user", default=address))
+
+
+def _people(asking: Asking, known: Answers) -> Answers:
+    dm = known.dm or asking.ask("dm", read=_is_person(asking))
+    known = replace(known, dm=dm)
+    known = replace(known, players=known.players or asking.lines("players", person))
+    players = players_of(known)
+    characters = known.characters or asking.lines("characters", lambda line: character(line, players))
+    known = replace(known, characters=characters)
+    if not characters or known.party:
+        return known
+    return replace(known, party=asking.ask("party", default=known.tag or ""))
+
+
+def _is_person(asking: Asking) -> Read:
+    def read(text: str) -> None:
+        try:
+            person(text)
+        except LineError as error:
+            raise WrongError(say(error.code, asking.language, **error.args_of_words)) from None
+
+    return read
+
+
+def password_path(answers: Answers) -> Path:
+    """Where a password typed in is kept: outside the campaign, for its owner alone."""
+    base = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
+    return base / "estafeta" / f"{slug(answers.tag or answers.name or 'campaign')}.password"
+
+
+def ask_password(answers: Answers) -> Answers:
+    """The password asked for without showing it, kept in a file of its own; the answers name the file."""
+    path = password_path(answers)
+    question = say("password", answers.language, path=path)
+    typed = click.prompt(question, default="", show_default=False, hide_input=True)
+    if typed:
+        keep_password(path, typed)
+    return replace(answers, password={"file": str(path)})
+
+
+def keep_password(path: Path, password: str) -> None:
+    """Nothing comes back; the password is in the file, which nobody else may read."""
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(handle, "w", encoding="utf-8") as file:
+        os.fchmod(file.fileno(), 0o600)
+        file.write(password + "\n")

@@ -1,0 +1,253 @@
+"""A new campaign: by options, in a terminal as a person would, and at a real mail server."""
+
+import os
+import pty
+import select
+import subprocess
+import sys
+import time
+from datetime import date
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from servers.smtpd import FaultSMTP
+
+from mailer.campaign.load import load_campaign
+from mailer.cli.app import estafeta
+from mailer.desk.answers import Answers, campaign_date, people_of, settings_of
+from mailer.desk.checks.clock import cron_line
+from mailer.desk.providers import providers
+from mailer.desk.roster_lines import LineError, character, person, slug
+from mailer.desk.timers import systemd_units
+from mailer.errors import CampaignError
+from mailer.inbox.settings import ImapSettings, SmtpSettings
+
+OPTIONS = [
+    "--name", "Niebla", "--zone", "America/Bogota", "--turnover", "04:00", "--calendar", "comarca",
+    "--date", "1026-1-15", "--anchor", "2026-03-01", "--dm", "Alba <alba@example.com>",
+    "--player", "Marta Solís <marta@example.com>", "--character", "Duric, guerrero 3, Marta, 18 pg",
+    "--character", "Krom; fighter 2 / thief 3; ; 14", "--party", "Los Cuatro",
+]  # fmt: skip
+
+
+def invoke(folder: Path, *arguments: str):
+    return CliRunner().invoke(estafeta, ["init", str(folder), *arguments])
+
+
+class Terminal:
+    """`estafeta` in a terminal of its own, and somebody who reads and types."""
+
+    def __init__(self, *arguments: str, env: dict[str, str]) -> None:
+        self.master, slave = pty.openpty()
+        code = "from mailer.cli import main; main()"
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", code, *arguments], stdin=slave, stdout=slave, stderr=slave, close_fds=True,
+            env={**os.environ, "LANG": "es_ES.UTF-8", "LC_ALL": "", "TERM": "dumb", **env},
+        )  # fmt: skip
+        os.close(slave)
+        self.seen = ""
+        self.read = 0
+
+    def until(self, words: str) -> None:
+        """Wait until those words were shown, after whatever was waited for before."""
+        end = time.monotonic() + 20
+        while words not in self.seen[self.read :]:
+            assert time.monotonic() < end, f"no {words!r} in {self.seen[self.read :]!r}"
+            if not self._more():
+                break
+        assert words in self.seen[self.read :], self.seen
+        self.read = self.seen.index(words, self.read) + len(words)
+
+    def _more(self) -> bool:
+        if not select.select([self.master], [], [], 1)[0]:
+            return True
+        try:
+            data = os.read(self.master, 65536)
+        except OSError:  # the other end is closed
+            return False
+        self.seen += data.decode()
+        return bool(data)
+
+    def type(self, words: str, text: str) -> None:
+        """Wait for the question, then answer."""
+        self.until(words)
+        os.write(self.master, f"{text}\n".encode())
+
+    def end(self) -> int:
+        while self._more() and self.process.poll() is None:
+            pass
+        while self._more():
+            if not select.select([self.master], [], [], 0.2)[0]:
+                break
+        code = self.process.wait(10)
+        os.close(self.master)
+        return code
+
+
+def test_options_alone_make_a_whole_campaign(tmp_path):
+    made = invoke(tmp_path / "c", *OPTIONS)
+    assert made.exit_code == 0, made.output
+    campaign = load_campaign(tmp_path / "c")
+    assert (campaign.settings.name, campaign.settings.tag) == ("Niebla", "Niebla")
+    assert campaign.settings.anchor == date(2026, 3, 1)
+    assert campaign.calendar.date_of(0).year == 1026
+    assert {one.name for one in campaign.start.characters.values()} == {"Duric", "Krom"}
+    assert campaign.start.characters["duric"].player == "marta"
+    assert [one.id for one in campaign.roster.dms] == ["alba"]
+    assert (tmp_path / "c").stat().st_mode & 0o077 == 0
+    assert "estafeta" in made.output and "7 * * * *" in made.output
+
+
+def test_without_answers_it_asks_nothing_where_nobody_can_answer(tmp_path):
+    made = invoke(tmp_path / "c")
+    assert made.exit_code == 0
+    assert "?" not in made.output.partition("Y ahora")[0]
+    assert load_campaign(tmp_path / "c").settings.anchor >= date(2026, 1, 1)
+
+
+def test_what_cannot_stand_in_the_files_is_told_before_there_is_a_folder(tmp_path):
+    wrong = invoke(tmp_path / "c", "--zone", "Nowhere", "--turnover", "99")
+    assert isinstance(wrong.exception, CampaignError)
+    assert len(wrong.exception.mistakes) == 2
+    assert not (tmp_path / "c").exists()
+    for options in (["--character", "Duric, guerrero 3, Nadie, 18"], ["--date", "ayer"], ["--player", "nobody"]):
+        assert invoke(tmp_path / "c", *options).exit_code == 2
+        assert not (tmp_path / "c").exists()
+
+
+def test_a_folder_in_use_is_left_alone(tmp_path):
+    (tmp_path / "c").mkdir()
+    (tmp_path / "c" / "mine.txt").write_text("mine")
+    assert isinstance(invoke(tmp_path / "c", "--ask").exception, CampaignError)
+    assert [path.name for path in (tmp_path / "c").iterdir()] == ["mine.txt"]
+
+
+@pytest.mark.parametrize("name", [name for name in providers() if name != "maildir"])
+def test_every_provider_gives_settings_that_can_be_read(tmp_path, name):
+    hosts = ["--imap-host", "imap.example.net", "--smtp-host", "smtp.example.net"] if name == "own" else []
+    options = ["--mailbox", name, "--address", "mesa@example.net", "--password-env", "X", *hosts]
+    assert invoke(tmp_path / "c", *OPTIONS, *options).exit_code == 0
+    settings = load_campaign(tmp_path / "c").settings
+    assert isinstance(settings.inbox[0], ImapSettings) and isinstance(settings.out, SmtpSettings)
+    assert settings.inbox[0].user == settings.out.user == settings.address == "mesa@example.net"
+    assert tuple(settings.trust.authserv_ids) == providers()[name].authserv_ids
+
+
+def test_a_provider_is_known_by_the_address():
+    found = settings_of(Answers(address="mesa@gmail.com"))
+    assert found["inbox"][0]["host"] == "imap.gmail.com"
+    assert "inbox" not in settings_of(Answers(address="mesa@example.org"))
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "address"),
+    [
+        ("Marta Solís <marta@example.com>", "Marta Solís", "marta@example.com"),
+        ('"Solís, Marta" <Marta@Example.com>', None, None),
+        ("marta@example.com", "Marta", "marta@example.com"),
+        ("Marta, marta@example.com", "Marta", "marta@example.com"),
+        ("Marta: marta@example.com", "Marta", "marta@example.com"),
+        ("Marta", None, None),
+    ],
+)
+def test_people_as_they_are_pasted(line, name, address):
+    if name is None:
+        with pytest.raises(LineError):
+            person(line)
+        return
+    assert person(line) == {"name": name, "addresses": [address]}
+
+
+def test_characters_as_they_are_pasted():
+    players = {"marta": {"name": "Marta Solís", "addresses": ["marta@example.com"]}}
+    duric = {"name": "Duric", "class": "guerrero 3", "max_hp": 18, "player": "marta"}
+    for line in (
+        "Duric, guerrero 3, Marta, 18 pg",
+        "Duric; guerrero 3; marta solís; 18",
+        "Duric\tguerrero 3\tmarta\t18 hp",
+    ):
+        assert character(line, players) == duric
+    assert character("Lobo, level_0 0, 9", players) == {"name": "Lobo", "class": "level_0 0", "max_hp": 9}
+    for line in ("Duric", "Duric, guerrero 3, Marta", "Duric, guerrero 3, Eva, 18", ", guerrero 3, Marta, 18"):
+        with pytest.raises(LineError):
+            character(line, players)
+
+
+def test_two_of_one_name_get_two_ids():
+    found = people_of(Answers(dm="Ana <a@example.com>", players=("Ana <b@example.com>",)), place="villa")
+    assert list(found["players"]) == ["ana", "ana-2"]
+    assert slug("¡Ñandú!") == "nandu"
+    assert campaign_date("-12-3-4") == [-12, 3, 4]
+
+
+def test_what_calls_it_survives_odd_folder_names(tmp_path):
+    folder = tmp_path / "mi campaña 100%"
+    folder.mkdir()
+    line = cron_line(folder)
+    assert line.startswith("7 * * * *  ") and "100\\%" in line and "'" in line
+    units = systemd_units(folder)
+    service = next(text for name, text in units.items() if name.endswith(".service"))
+    assert "100%%" in service
+    assert len(units) == 2
+
+
+def test_a_person_in_a_terminal(tmp_path):
+    """The whole conversation, with mistakes on the way, as it is typed."""
+    terminal = Terminal("init", str(tmp_path / "c"), env={"XDG_CONFIG_HOME": str(tmp_path / "config")})
+    terminal.type("Which language?", "fr")
+    terminal.type("Which language?", "es")
+    terminal.type("se llama la campaña", "Los Cuatro en Mundarrah")
+    terminal.type("Etiqueta", "Los Cuatro")
+    terminal.type("Zona horaria", "Madrid")
+    terminal.until("zona horaria por su ciudad")
+    terminal.type("Zona horaria", "Europe/Madrid")
+    terminal.type("se cierra el día", "")
+    terminal.type("reglas", "")
+    terminal.type("calendario", "comarca")
+    terminal.type("fecha es hoy", "hoy")
+    terminal.type("fecha es hoy", "1026-1-15")
+    terminal.type("Buzón", "maildir")
+    terminal.type("dirige", "Alba")
+    terminal.type("dirige", "Alba <alba@example.com>")
+    terminal.type("Jugadores", "Marta Solís <marta@example.com>")
+    terminal.type("> ", "")
+    terminal.type("Personajes", "Duric, guerrero 3, Eva, 18 pg")
+    terminal.until("Nadie se llama «Eva»")
+    terminal.type("> ", "Duric, guerrero 3, Marta, 18 pg")
+    terminal.type("> ", "")
+    terminal.type("grupo", "")
+    terminal.until("Hecho:")
+    assert terminal.end() == 0, terminal.seen
+    campaign = load_campaign(tmp_path / "c")
+    assert campaign.settings.tag == "Los Cuatro"
+    assert campaign.start.parties["los-cuatro"].members == ("duric",)
+    assert campaign.calendar.date_of(0).day == 15
+
+
+def test_a_login_in_a_terminal_at_real_servers(tmp_path, dovecot):
+    """A wrong password is told at once and asked for again; the right one is kept where only its owner reads it."""
+    with FaultSMTP.start(auth=("mesa", dovecot.password)) as smtp:
+        terminal = Terminal(
+            "init", str(tmp_path / "c"), *OPTIONS, "--language", "es", "--tag", "Mesa", "--rules", "osric",
+            "--mailbox", "own", "--address", "mesa@example.net", "--user", "mesa", "--security", "plain",
+            "--imap-host", dovecot.host, "--imap-port", str(dovecot.imap_port),
+            "--smtp-host", smtp.host, "--smtp-port", str(smtp.port),
+            env={"XDG_CONFIG_HOME": str(tmp_path / "config")},
+        )  # fmt: skip
+        terminal.type("Contraseña", "wrong")
+        terminal.until("no nos deja entrar")
+        terminal.type("otra vez", "y")
+        terminal.type("Contraseña", dovecot.password)
+        terminal.until("la carpeta está abierta")
+        terminal.until("no se ha enviado nada")
+        terminal.type("correo de prueba a alba@example.com", "y")
+        terminal.until("Correo de prueba enviado")
+        terminal.until("Hecho:")
+        assert terminal.end() == 0, terminal.seen
+        assert len(list((smtp.maildir / "new").iterdir())) == 1
+    assert dovecot.password not in terminal.seen
+    kept = tmp_path / "config" / "estafeta" / "mesa.password"
+    assert kept.read_text() == f"{dovecot.password}\n"
+    assert kept.stat().st_mode & 0o077 == 0
+    assert load_campaign(tmp_path / "c").settings.inbox[0].secret.reveal() == dovecot.password
