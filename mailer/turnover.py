@@ -20,7 +20,7 @@ from mailer.ledger.days import (
     write_decisions,
     write_events,
 )
-from mailer.ledger.orders import end_orders, overrule, standing_orders
+from mailer.ledger.orders import end_orders, hand_over, overrule, standing_orders
 from mailer.ledger.world import save_world
 from mailer.post import Post
 from rules.day import Advance, Inputs, advance
@@ -157,7 +157,9 @@ def _end_orders(post: Post, step: Step, result: Advance) -> None:
         elif event.kind is EventKind.ORDER_FAILED:
             reason = str(event.data.get("reason", ""))
             end_orders(post.ledger, [OrderId(event.data["order"])], "failed", reason=reason, step=step.number)
-    end_orders(post.ledger, map(OrderId, result.done), "done", step=step.number)
+    heard = {event.data["order"] for event in step.events if event.kind is EventKind.FOR_THE_DM}
+    hand_over(post.ledger, map(OrderId, heard), step=step.number)
+    end_orders(post.ledger, map(OrderId, set(result.done) - heard), "done", step=step.number)
 
 
 def _write_decisions(post: Post, step: Step) -> None:

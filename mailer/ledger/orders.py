@@ -39,10 +39,13 @@ def kind_of(order: Order) -> str:
 
 
 def standing_orders(ledger: Ledger, *, before: Moment | None = None) -> tuple[Order, ...]:
-    """The orders that stand, by number; with `before`, only those received earlier."""
+    """The orders that stand, by number; with `before`, those that the rules have still to do with, received earlier.
+
+    What was handed over to the DM stands until the DM says how it came out, and is no affair of the rules any more.
+    """
     rows = ledger.db.execute(
-        "select json from orders where state = 'standing' and received < ? order by id",
-        (before if before is not None else 1 << 60,),
+        "select json from orders where state = 'standing' and received < ? and (settled is null or ?) order by id",
+        (before if before is not None else 1 << 60, before is None),
     )
     return tuple(decode(Order, json.loads(row[0])) for row in rows)
 
@@ -59,6 +62,13 @@ def end_orders(
     ledger.db.executemany(
         "update orders set state = ?, reason = ?, settled = ? where id = ? and state = 'standing'",
         [(state, reason, step, order) for order in orders],
+    )
+
+
+def hand_over(ledger: Ledger, orders: Iterable[OrderId], *, step: int) -> None:
+    """Write down that free orders have come to the DM, who will say how they came out."""
+    ledger.db.executemany(
+        "update orders set settled = ? where id = ? and state = 'standing'", [(step, order) for order in orders]
     )
 
 
