@@ -15,8 +15,9 @@ from mailer.campaign.load import load_campaign, load_settings
 from mailer.ledger.ledger import open_ledger
 from mailer.post import Post
 from mailer.resources import shipped
+from rules.character import Character
 from rules.names import CharacterId, PartyId, PlayerId
-from rules.world import World
+from rules.world import Party, World
 
 MADRID = ZoneInfo("Europe/Madrid")
 NOON = datetime(2026, 1, 16, 20, 0, tzinfo=MADRID)  # of the first day, before its turnover
@@ -103,8 +104,8 @@ def crowd(parties: int) -> World:
     """A world of five a party, each like one of the example's or with its people elsewhere."""
     start = example().start
     first = start.parties[PartyId("los-cuatro")]
-    characters = {}
-    made = {}
+    characters: dict[CharacterId, Character] = {}
+    made: dict[PartyId, Party] = {}
     for number in range(parties):
         sheets = [start.characters[name] for name in (*first.members, first.members[0])]
         people = [

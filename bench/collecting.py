@@ -91,8 +91,8 @@ def _fetch_blocks(state: tuple[Path, Any, str]) -> int:
         asked = b",".join(uids[start : start + BLOCK]).decode()
         for part in line.uid("FETCH", asked, "(UID INTERNALDATE BODY.PEEK[])")[1]:
             if isinstance(part, tuple):
-                uid = re.search(rb"UID (\d+)", part[0])
-                db.execute("insert into letters values (?, ?, ?)", (uid[1].decode(), "", part[1]))
+                (uid,) = re.findall(rb"UID (\d+)", part[0])
+                db.execute("insert into letters values (?, ?, ?)", (uid.decode(), "", part[1]))
         db.commit()
     line.logout()
     return _stored(db)

@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import date
+from functools import partial
 
 from bench.campaigns import crowd, example
 from bench.race import Contest, Row, Side, race
 from bench.scale import Scale
 from mailer.sealed import SealedDice
 from rules.day import Inputs, advance
-from rules.dice import Face, Throw
+from rules.dice import Dice, Face, Throw
 from rules.names import OrderId
 from rules.orders import Order, Scope, Stance, StanceKind
 from rules.time import Day, Moment, end_of_day
@@ -49,16 +50,21 @@ def rows(scale: Scale) -> Iterator[Row]:
         resolve(world, given, counting)
         yield race(
             Contest(
-                f"a day of {people:,} characters, {words}", people,
-                Side("advance", lambda _, given=given: resolve(world, given, sealed())),
-                Side("its faces alone", lambda _, thrown=counting.thrown: _draw(thrown, people)),
+                f"a day of {people:,} characters, {words}",
+                people,
+                Side("advance", partial(_whole, world, given)),
+                Side("its faces alone", partial(_draw, counting.thrown, people)),
                 reach=6,
             ),
             rounds=min(scale.rounds, 3),
-        )  # fmt: skip
+        )
 
 
-def resolve(world: World, orders: tuple[Order, ...], dice: object) -> int:
+def _whole(world: World, orders: tuple[Order, ...], _: object) -> int:
+    return resolve(world, orders, sealed())
+
+
+def resolve(world: World, orders: tuple[Order, ...], dice: Dice) -> int:
     """How many characters came to the end of the day or to a decision."""
     after = advance(world, Inputs(orders), book=example().book, dice=dice, until=UNTIL)
     assert all(party.clock == UNTIL or party.decision or party.is_held for party in after.world.parties.values())
@@ -78,7 +84,7 @@ def said(world: World) -> tuple[Order, ...]:
     )  # fmt: skip
 
 
-def _draw(thrown: list[tuple[Throw, int, int]], people: int) -> int:
+def _draw(thrown: list[tuple[Throw, int, int]], people: int, _: object = None) -> int:
     """As many people as those faces are for."""
     dice = sealed()
     for throw, n, sides in thrown:

@@ -83,5 +83,5 @@ def _script(state: tuple[Path, Any, str]) -> int:
                 "date": str(mail.date),
                 "words": words,
             }
-            db["letters"].insert(row, pk="uid")
-    return int(db["letters"].count)
+            db.table("letters").insert(row, pk="uid")
+    return int(db.table("letters").count)
