@@ -184,40 +184,12 @@ def english(lemma: str, tables: Mapping[str, Any]) -> Iterator[Form]:
 
 
 def _doubles(lemma: str) -> bool:
-    """Whether the last letter is written twice before -ing: get, grab, but not sell, open, scout."""
-    return (
-        len(lemma) >= 3
-        and lemma[-1] in "bdgmnprt"
-        and lemma[-2] in "aeiou"
-        and lemma[-3] not in "aeiou"
-        and lemma
-        not in (
-            "open",
-            "visit",
-            "gather",
-            "deliver",
-            "recover",
-            "order",
-            "offer",
-            "wander",
-            "barter",
-            "plunder",
-            "listen",
-            "enter",
-            "deposit",
-            "murder",
-            "butcher",
-            "hunker",
-            "chatter",
-            "answer",
-            "linger",
-            "loiter",
-            "surrender",
-            "consider",
-            "remember",
-            "commission",
-            "ransom",
-            "slaughter",
-            "honor",
-        )
-    )
+    """Whether the last letter is written twice before -ing: get, grab, begin, but not sell, open, scout."""
+    if len(lemma) < 3 or lemma[-1] not in "bdgmnprt" or lemma[-2] not in "aeiou" or lemma[-3] in "aeiou":
+        return False
+    return lemma in ("begin", "forget", "regret", "prefer", "refer", "admit", "permit") or _syllables(lemma) == 1
+
+
+def _syllables(word: str) -> int:
+    """How many groups of vowels a word has."""
+    return sum(1 for at, char in enumerate(word) if char in "aeiouy" and (at == 0 or word[at - 1] not in "aeiouy"))

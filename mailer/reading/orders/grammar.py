@@ -123,6 +123,10 @@ def interpret(clause: Clause, mail: Mail) -> list[Draft]:
                 add_sequence(draft)
             if frame == "load":
                 drafts += _or_else(clause, mail)
+            if frame.startswith("dungeon.") and any(
+                a.kind == "weight" and not a.used and clause.i <= a.i < clause.j for a in clause.sentence.amounts
+            ):
+                drafts += limits.load(clause, mail)
             return drafts
     return []
 
@@ -681,6 +685,8 @@ def _rumours(clause: Clause, mail: Mail, frame: str) -> list[str]:
 
 
 def _perform(clause: Clause, mail: Mail, frame: str) -> list[str]:
+    if not clause.hit.lemma and clause.hit.i and clause.sentence.words[clause.hit.i - 1] in ARTICLES:
+        return []
     if clause.hit.lemma in ("tocar", "play", "bailar", "actuar", "interpretar", "representar", "dance", "entertain"):
         music = word_set(
             "laud arpa flauta gaita guitarra lira canciones musica taberna posada plaza feria "

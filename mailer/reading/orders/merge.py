@@ -80,6 +80,16 @@ def _journeys(drafts: list[Draft]) -> list[Draft]:
             continue
         last = next((d for d in reversed(kept) if d.kind == "travel"), None)
         if "destination" not in draft.slots:
+            own = draft.slots.get("condition")
+            if (
+                last is not None
+                and own is not None
+                and own != last.slots.get("condition")
+                and "destination" in last.slots
+            ):
+                draft.slots["destination"] = last.slots["destination"]
+                kept.append(draft)
+                continue
             if last is not None and _near(last, draft) and "destination" in last.slots:
                 _absorb(last, draft)
                 continue

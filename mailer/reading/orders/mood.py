@@ -318,11 +318,7 @@ def _spanish(sentence: Sentence, index: int, analysis: Analysis, mail: Mail) -> 
 
 def _is_noun(sentence: Sentence, index: int, form: Form, previous: str) -> bool:
     """Whether the word is a noun in its place: la compra, de guardia, 2 marchas."""
-    goods = (
-        vocabulary().phrases["nouns.item"].at(sentence.words, index)
-        and form.person in ("3s", "2s", "1s")
-        and form.tense in ("subj", "imp", "pres")
-    )
+    goods = vocabulary().phrases["nouns.item"].at(sentence.words, index)
     if goods and form.lemma not in ("comprar", "vender"):
         return True
     following = sentence.words[index + 1] if index + 1 < len(sentence.words) else ""

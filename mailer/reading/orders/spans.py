@@ -16,7 +16,7 @@ STOPS = word_set(
     "durante ni pues sino mas cual entonces ahi alli aqui aca asi aunque hacia igual tambien siempre ya "
     "to with by for in at on until till from without and but or if when then while before after "
     "as into through via because "
-    "sobre acerca regarding so unless not who that which where there here again just who's alone solo tonight about"
+    "sobre acerca regarding so unless not who that which where there here again just who's alone solo tonight about instead"
 )
 ARTICLES = word_set("el la los las lo un una unos unas the a an mi mis my our nuestro nuestra nuestros nuestras")
 OF = frozenset({"de", "del", "of"})
@@ -78,6 +78,13 @@ def phrase_end(
             and len(word) > 5
             and word.endswith(("ando", "iendo", "yendo"))
             and sentence.words[at - 1] not in _CARRIES
+        ):
+            break
+        if (
+            at > start
+            and word in OF
+            and sentence.words[at + 1 : at + 2]
+            and sentence.words[at + 1] in ("quien", "donde", "cuando", "como")
         ):
             break
         if at > start and word in ("todos", "todas", "cada", "every") and sentence.words[at - 1] not in _CARRIES:
@@ -251,7 +258,10 @@ def amounts_in(clause: Clause, *kinds: str) -> list[Amount]:
 def add_place(draft: Draft, mail: Mail) -> None:
     """The place of a draft, if its clause names one."""
     found = find_place(
-        draft.clause, mail, start=draft.clause.i, loose=draft.kind in ("class_work", "train", "carouse", "explore_town")
+        draft.clause,
+        mail,
+        start=draft.clause.i,
+        loose=draft.kind in ("class_work", "train", "carouse", "explore_town", "craft"),
     )
     if found is None:
         found = _stopped_by(draft.clause, mail)

@@ -33,7 +33,7 @@ def meet(clause: Clause, mail: Mail, *, attitude: str) -> list[Draft]:
 
 def _foe(clause: Clause, mail: Mail) -> str:
     """Whom it is about: by the condition, else by the clause."""
-    direct = _in_clause(clause, mail)
+    direct = _the_rest(clause) or _in_clause(clause, mail)
     if clause.hit.person == "none" and direct is None and clause.condition is None:
         direct = _of_sentence(clause)
     if clause.condition is not None and direct is None:
@@ -46,6 +46,15 @@ def _foe(clause: Clause, mail: Mail) -> str:
         if not foe_words(clause) and mail.foe:
             return mail.foe
     return clause.sentence.span(*direct) if direct is not None else "any"
+
+
+def _the_rest(clause: Clause) -> tuple[int, int] | None:
+    """All others: con lo demás, platicamos; parley with the rest."""
+    words = clause.sentence.words
+    for at in range(clause.i, clause.j - 1):
+        if words[at] in ("lo", "los", "las", "el", "the") and words[at + 1] in ("demas", "resto", "rest", "others"):
+            return at, at + 2
+    return None
 
 
 def _of_sentence(clause: Clause) -> tuple[int, int] | None:

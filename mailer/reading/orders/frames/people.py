@@ -95,6 +95,11 @@ def _roles(clause: Clause) -> list[tuple[str, Any]]:
     """The roles a clause names, with how many of each."""
     sentence, words = clause.sentence, clause.sentence.words
     nouns = vocabulary().phrases["nouns.role"]
+    if (
+        clause.hit.lemma in ("contratar", "reclutar", "hire", "recruit")
+        and nouns.find(words, clause.hit.j, clause.j) is None
+    ):
+        return _unlisted(clause)
     found: list[tuple[str, Any]] = []
     at = clause.hit.j
     while at < clause.j:
@@ -155,6 +160,23 @@ def _roles(clause: Clause) -> list[tuple[str, Any]]:
         found.append((take(clause, start if start < at and sentence.english else at, end), quantity))
         at = end
     return found
+
+
+def _unlisted(clause: Clause) -> list[tuple[str, Any]]:
+    """A role no list holds, right behind the verb: contrata a un par de tramoyistas."""
+    sentence, at = clause.sentence, clause.hit.j
+    quantity: Any = 1
+    while at < clause.j:
+        amount = sentence.amount(at)
+        if amount is not None and amount.kind == "number":
+            quantity, at = amount.value["n"], amount.j
+            amount.used = True
+        elif sentence.words[at] in ("a", "al", "de", "of", "un", "una", "an", "the", "el", "la", ":"):
+            at += 1
+        else:
+            break
+    end = phrase_end(sentence, at, clause.j)
+    return [(take(clause, at, end), quantity)] if end > at and end - at <= 3 else []
 
 
 def craft(clause: Clause, mail: Mail, *, commission: bool = False) -> list[Draft]:

@@ -206,6 +206,9 @@ def _core(sentence: Sentence, i: int, j: int, clause: Clause) -> tuple[int, int,
         if at in clause.used and amount is None:
             at += 1
             continue
+        if words[at] in ("a", "para", "for") and at + 1 in sentence.names:
+            at = sentence.names[at + 1][0]
+            continue
         if amount is not None and amount.kind == "number" and words[amount.j : amount.j + 1] in (["º"], ["ª"], ["°"]):
             amount.used = True
             at = amount.j + 1
