@@ -60,7 +60,8 @@ def _without_auxiliaries(hits: list[Hit]) -> list[Hit]:
     return [
         hit
         for number, hit in enumerate(hits)
-        if not any(later.start <= hit.i and later.lemma and hit.lemma for later in hits[number + 1 : number + 2])
+        if "stay" in hit.frames
+        or not any(later.start <= hit.i and later.lemma and hit.lemma for later in hits[number + 1 : number + 2])
     ]
 
 

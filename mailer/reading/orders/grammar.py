@@ -307,6 +307,12 @@ def _retreat(clause: Clause, mail: Mail, frame: str) -> list[str]:
 
 
 def _stay(clause: Clause, mail: Mail, frame: str) -> list[str]:
+    behind = clause.sentence.words[clause.hit.j : clause.hit.j + 3]
+    if (
+        clause.sentence.words[clause.hit.j - 1] in ("de", "del")
+        and vocabulary().phrases["nouns.house"].find(behind) is not None
+    ):
+        return ["wait"]
     """Staying in a dungeon is securing it, staying anywhere else is waiting."""
     hides = clause.hit.lemma in ("esconder", "ocultar", "hide", "agachar")
     if hides and (
@@ -360,7 +366,7 @@ def _fight(clause: Clause, mail: Mail, frame: str) -> list[str]:
     """Killing a person in town is assassination; fighting needs somebody to fight or an occasion."""
     if clause.condition is None and not _has(clause, "monster") and "work.assassination" in clause.hit.frames:
         return []
-    if clause.hit.person == "none" and clause.hit.i and clause.sentence.words[clause.hit.i - 1] in ARTICLES:
+    if not clause.hit.lemma and clause.hit.i and clause.sentence.words[clause.hit.i - 1] in ARTICLES:
         return []
     aimed = clause.hit.why.lower().startswith("a por")
     if aimed and clause.hit.j < clause.j and clause.sentence.tokens[clause.hit.j].kind == "w":

@@ -166,7 +166,8 @@ def _stays(drafts: list[Draft]) -> list[Draft]:
             kept.append(draft)
             continue
         same = following.clause.sentence is draft.clause.sentence
-        purpose = following.clause.hit.verdict == "purpose" or following.clause.hit.person in ("ger", "inf")
+        linked = following.clause.hit.start <= draft.clause.hit.i
+        purpose = linked or following.clause.hit.verdict == "purpose" or following.clause.hit.person in ("ger", "inf")
         bare = draft.slots.keys() <= {"who", "place"}
         if (same and purpose) or (bare and not alone and "place" not in following.slots and _near(draft, following)):
             _absorb(following, draft)

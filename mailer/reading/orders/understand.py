@@ -411,6 +411,19 @@ class Understanding:
         if opening is None or any(word in ("si", "if") for word in words[:1]):
             return False
         first = words[opening[0]]
+        if first == "que" and sentence.tokens[opening[0]].fold != "que" and words[opening[0] + 1 : opening[0] + 2]:
+            if words[opening[0] + 1] not in (
+                "llevo",
+                "tengo",
+                "cargo",
+                "traigo",
+                "dia",
+                "hora",
+                "hay",
+                "queda",
+                "quedan",
+            ):
+                return False
         if first in (
             "que",
             "como",

@@ -23,6 +23,8 @@ _OFFER_WORDS = word_set(
 def offer_of(mail: Mail) -> str:
     """The offer a subject line names, without Re: and without the question."""
     text = mail.subject
+    if not text.lower().startswith(("re", "rv", "fw", "aw")) and not _OFFER_WORDS & set(words_of(text)):
+        return ""
     tokens = tokenise(text)
     at = 0
     while at + 1 < len(tokens) and tokens[at].fold in _RE and tokens[at + 1].text == ":":

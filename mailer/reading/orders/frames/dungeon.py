@@ -63,6 +63,8 @@ def raid(clause: Clause, mail: Mail) -> list[Draft]:
     direct = phrase_end(sentence, clause.hit.j, clause.j)
     if found is not None and not set(range(*found)) & clause.used:
         draft.slots["target"] = _bare(draft, *found)
+    elif vocabulary().phrases["slots.forced"].at(sentence.words, clause.hit.j) if clause.hit.j < clause.j else False:
+        draft.slots["pace"] = "forced"
     elif direct > clause.hit.j and not set(range(clause.hit.j, direct)) & clause.used:
         key = (
             "objective" if clause.hit.lemma in ("rescatar", "recuperar", "rescue", "retrieve", "recover") else "target"

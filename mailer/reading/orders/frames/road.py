@@ -255,6 +255,8 @@ def wait(clause: Clause, mail: Mail) -> list[Draft]:
     """An order to wait somewhere, until something or for some time."""
     draft = new_draft("wait", clause, mail, group=True)
     found = find_place(clause, mail, loose=True) or find_place(clause, mail, start=clause.i)
+    if found is None and clause.sentence.words[clause.hit.j - 1] in ("de", "del") and clause.hit.j < clause.j:
+        found = clause.hit.j, phrase_end(clause.sentence, clause.hit.j, clause.j)
     if found is not None:
         draft.slots["place"] = take(clause, *found)
     add_times(draft)

@@ -100,7 +100,8 @@ def _set_shop(draft: Draft, mail: Mail) -> None:
     clause = draft.clause
     found = find_place(clause, mail) or find_place(clause, mail, start=clause.i)
     if found is not None and found[0] < clause.hit.i and place_at(mail, clause.sentence, found[0])[0]:
-        draft.slots["place"] = take(clause, *found)
+        length = place_at(mail, clause.sentence, found[0])[0]
+        draft.slots["place"] = take(clause, found[0], found[0] + length)
         return
     if found is not None and clause.sentence.words[found[0]] == "lo":
         draft.slots["place"] = take(clause, *found)
@@ -378,7 +379,7 @@ _PAIRS = frozenset(
     }
 )
 _EMPTY = word_set(
-    "orden order yo cada whatever viejo "
+    "minimo maximo min max orden order yo cada whatever viejo "
     "total nada todo eso esto algo ya mas menos gracias saludos jaja jajaja lol something "
     "anything nothing everything it them this that "
     "cuidado prisa solo compras shopping stuff things cosas aprox luego despues antes later now "
