@@ -22,12 +22,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from torture import lines, powercut
-from torture.runner import ERRORS, Blow, Runner
+from torture.runner import ERRORS, PASSWORD, Blow, Runner
 from torture.scenes import SCENES
 from torture.seeded import POWER_CUT_SEEDED, SEEDED, caught, places
 from torture.trial import Reference, Verdict, fresh, points, reference, tried
 
-PARTS = ("kills", "twice", "errors", "power", "lines", "seeded")
+PARTS = ("kills", "twice", "errors", "power", "servers", "seeded")
 
 
 @dataclass
@@ -124,29 +124,39 @@ class Torture:
         blows = [Blow(at) for at in self.chosen(known, share=4)]
         self.counts.cuts += self._all(f"{known.scene.name}: power cut", known, blows, powercut.cut_short)
 
-    def lines(self) -> None:
+    def servers(self) -> None:
         from servers.dovecot import Dovecot, missing
         from servers.smtpd import FaultSMTP
 
         if reason := missing():
             print(f"cut lines are left out: they need {reason}")
             return
-        os.environ[lines.PASSWORD] = "secret"
+        os.environ[PASSWORD] = "secret"
         with Dovecot.start() as dovecot, FaultSMTP.start() as smtp:
             end, commands = lines.uncut(self.root / "uncut", dovecot, smtp)
+            step = 8 if self.options.sample else 1
             cuts = [
                 lines.Cut(line, at, heard)
-                for line in commands
-                for heard in (False, True)
-                for at in range(1, commands[line] + 1)
-            ]
-            for number, cut in enumerate(cuts[:: 1 + (self.options.sample > 0) * 7]):
+                for line in commands for heard in (False, True) for at in range(1, commands[line] + 1)
+            ]  # fmt: skip
+            for number, cut in enumerate(cuts[::step]):
                 verdict = lines.cut_line(self.root / f"cut{number}", cut, end, dovecot, smtp)
                 self.counts.dropped += verdict.was_struck
-                self.counts.twins += verdict.twins
-                self.counts.letters += 2
-                self.counts.blame(verdict.wrongs, str(verdict))
+                self._wired(verdict, end)
             print(f"lines: {self.counts.dropped} cut", flush=True)
+            places = lines.sends(self.runner, self.root / "sends", dovecot, smtp)[::step]
+            for at in places:
+                verdict = lines.killed_at(self.runner, self.root / f"killed{at}", at, end, dovecot, smtp)
+                self.counts.kills += 1
+                self.counts.unreached += not verdict.was_struck
+                self._wired(verdict, end)
+            print(f"servers: killed at {len(places)} words to them", flush=True)
+
+    def _wired(self, verdict: lines.Verdict, end: lines.Ended) -> None:
+        self.counts.twins += verdict.twins
+        self.counts.letters += sum(end.letters.values())
+        self.counts.days += len(end.days)
+        self.counts.blame(verdict.wrongs, str(verdict))
 
     def seeded(self) -> None:
         scene = self.scenes.get("evening") or next(iter(self.scenes.values()))

@@ -11,12 +11,12 @@ from pathlib import Path
 from runs.story import MADRID, Story
 from servers.chaos import Chaos
 from servers.people import OtherClient
+from torture.runner import PASSWORD, Blow, Runner
 from torture.snapshot import message_id
 
 EVENING = datetime(2026, 1, 15, 23, 5, tzinfo=MADRID)
 LATER = datetime(2026, 1, 15, 23, 25, tzinfo=MADRID)
 MUCH_LATER = datetime(2026, 1, 16, 2, 0, tzinfo=MADRID)
-PASSWORD = "ESTAFETA_TORTURE_PASSWORD"
 _POST = """
 [[inbox]]
 kind = "imap"
@@ -134,16 +134,15 @@ def uncut(folder: Path, dovecot, smtp) -> tuple[Ended, dict[str, int]]:
 
 @dataclass(frozen=True)
 class Verdict:
-    """What came of one cut."""
+    """What came of one cut or kill."""
 
-    cut: Cut
+    where: str
     was_struck: bool  # pieces run together on their way: the last of them may never come by themselves
     wrongs: tuple[str, ...]
     twins: int  # mails that the server took twice, under one Message-ID
 
     def __str__(self) -> str:
-        where = f"{self.cut.line} cut at {self.cut.command}, {'heard' if self.cut.is_heard else 'not heard'}"
-        return f"{where}: " + ("; ".join(self.wrongs) or "well")
+        return f"{self.where}: " + ("; ".join(self.wrongs) or "well")
 
 
 def cut_line(folder: Path, cut: Cut, expected: Ended, dovecot, smtp) -> Verdict:
@@ -152,18 +151,47 @@ def cut_line(folder: Path, cut: Cut, expected: Ended, dovecot, smtp) -> Verdict:
     try:
         wired.strike(cut)
         wired.run(EVENING)
-        fired = wired.imap.fired + wired.out.fired
-        reports = [wired.run(moment) for moment in (EVENING, LATER, MUCH_LATER)]
-        found = wired.end()
+        was_struck = wired.imap.fired + wired.out.fired == 1
+        wrongs, twins = _mended(wired, expected, twins=1 if cut.line == "smtp" and cut.is_heard else 0)
     finally:
         wired.close()
+    where = f"{cut.line} cut at {cut.command}, {'heard' if cut.is_heard else 'not heard'}"
+    return Verdict(where, was_struck, wrongs, twins)
+
+
+def sends(runner: Runner, folder: Path, dovecot, smtp) -> list[int]:
+    """The calls of a run over real servers that say something to one."""
+    wired = Wired(folder, dovecot, smtp)
+    try:
+        ran = runner.run(folder, EVENING, Blow(sockets=True), log=True)
+        assert ran.code == 0, ran.said
+        return [at for at, call in enumerate(ran.calls, 1) if call.endswith(" socket")]
+    finally:
+        wired.close()
+
+
+def killed_at(runner: Runner, folder: Path, at: int, expected: Ended, dovecot, smtp) -> Verdict:
+    """What is lost or done twice after a kill at that call, and the runs that follow it."""
+    wired = Wired(folder, dovecot, smtp)
+    try:
+        ran = runner.run(folder, EVENING, Blow(at, sockets=True))
+        wrongs, twins = _mended(wired, expected, twins=1)
+    finally:
+        wired.close()
+    return Verdict(f"killed at {at}", ran.code == -9, wrongs, twins)
+
+
+def _mended(wired: Wired, expected: Ended, *, twins: int) -> tuple[tuple[str, ...], int]:
+    """What is wrong after the runs that mend, and how many mails went twice; so many may."""
+    reports = [wired.run(moment) for moment in (EVENING, LATER, MUCH_LATER)]
+    found = wired.end()
     told = [f"the next run ends with {one.exit_code}: {one.failures}" for one in reports[1:] if one.exit_code]
     told += [
         name for name in ("letters", "orders", "days", "unread") if getattr(found, name) != getattr(expected, name)
     ]
     told += [f"mail lost: {name}" for name in expected.mails if name not in found.mails]
     told += [f"mail too many: {name}" for name in found.mails if name not in expected.mails]
-    twins = sum(count - 1 for count in found.mails.values())
-    if twins > (1 if cut.line == "smtp" and cut.is_heard else 0):
-        told.append(f"{twins} twins")
-    return Verdict(cut, fired == 1, tuple(told), twins)
+    doubled = sum(count - 1 for count in found.mails.values())
+    if doubled > twins:
+        told.append(f"{doubled} twins")
+    return tuple(told), doubled

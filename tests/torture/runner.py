@@ -11,6 +11,7 @@ from pathlib import Path
 
 from torture.preload import library
 
+PASSWORD = "ESTAFETA_TORTURE_PASSWORD"  # the variable that a mailbox's password is in
 KILLS = ("kill", "torn", "after")
 ERRORS = ("ENOSPC", "EIO", "EROFS")
 
@@ -49,7 +50,7 @@ class Runner:
         self.process: subprocess.Popen | None = None
 
     def __enter__(self) -> "Runner":
-        env = {**os.environ, "LD_PRELOAD": str(library()), "PYTHONDONTWRITEBYTECODE": "1"}
+        env = {**os.environ, "LD_PRELOAD": str(library()), "PYTHONDONTWRITEBYTECODE": "1", PASSWORD: "secret"}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "torture.zygote"],
             cwd=Path(__file__).parents[1], env=env, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE,

@@ -39,6 +39,7 @@ class Straced:
             name, nth = self.found[blow.at - 1]
             what = "signal=SIGKILL" if blow.is_kill else f"error={blow.mode}"
             words += ["-e", f"inject={name}:{what}:when={nth}{'+' if blow.sticky else ''}"]
+        words = words if blow.at or log else []  # a run that only mends needs no watching
         words += [sys.executable, "-m", "torture.once", str(folder), now.isoformat(), seeded]
         env = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
         done = subprocess.run(

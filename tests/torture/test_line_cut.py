@@ -1,9 +1,10 @@
-"""The line to the mailbox or to the mail server cut at a sample of its commands: nothing lost, nothing done twice."""
+"""On real servers the line cut, or the run killed, at a sample of commands: nothing lost, nothing done twice."""
 
 import pytest
-from torture.lines import PASSWORD, Cut, cut_line, uncut
+from torture.lines import Cut, cut_line, killed_at, sends, uncut
+from torture.runner import PASSWORD
 
-STEP = 9  # `python -m torture` cuts at every command
+STEP = 14  # `python -m torture` cuts at every command
 
 
 @pytest.fixture
@@ -19,8 +20,17 @@ def test_a_line_is_cut(tmp_path, dovecot, smtp, expected, line, is_heard):
     assert end.unread == 0
     assert len(end.orders) == 2
     struck = 0
-    for command in range(1 + 4 * is_heard, commands[line] + 1, STEP if line == "smtp" else STEP // 2):
+    for command in range(1 + 4 * is_heard, commands[line] + 1, STEP if line == "smtp" else STEP // 3):
         verdict = cut_line(tmp_path / f"cut{command}", Cut(line, command, is_heard), end, dovecot, smtp)
         assert not verdict.wrongs, str(verdict)
         struck += verdict.was_struck
     assert struck >= 3
+
+
+def test_a_run_is_killed_before_it_speaks(tmp_path, dovecot, smtp, expected, runner):
+    places = sends(runner, tmp_path / "sends", dovecot, smtp)
+    assert len(places) > 40
+    for at in places[3::25]:
+        verdict = killed_at(runner, tmp_path / f"killed{at}", at, expected[0], dovecot, smtp)
+        assert verdict.was_struck
+        assert not verdict.wrongs, str(verdict)

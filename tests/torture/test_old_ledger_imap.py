@@ -5,7 +5,8 @@ from datetime import datetime
 
 import pytest
 from runs.story import MADRID
-from torture.lines import EVENING, PASSWORD, Wired
+from torture.lines import EVENING, Wired
+from torture.runner import PASSWORD
 
 MORNING = datetime(2026, 1, 16, 10, 5, tzinfo=MADRID)
 READ_FOLDER = '"Estafeta/Le&AO0-das"'
