@@ -7,7 +7,7 @@ hour       with an hourly pace: every party up to the last full hour
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mailer import __version__
 from mailer.ledger.codec import encode
@@ -28,6 +28,8 @@ from rules.events import Event, EventKind
 from rules.names import OrderId
 from rules.time import MINUTES_AN_HOUR, Day, Moment, end_of_day
 from rules.world import Decision, World
+
+_TO_ANSWER = 6 * MINUTES_AN_HOUR  # the least time people are given
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,12 +138,31 @@ def _take(
     orders = standing_orders(post.ledger, before=before)
     result = advance(world, Inputs(orders, heard), book=post.campaign.book, dice=post.dice, until=until)
     number = begin_step(post.ledger, StepRow(until, kind, *_origin(post)), post.now)
-    step = Step(number, kind, until, result.events, world, result.world, day)
+    after = _in_time(post, result.world, world)
+    step = Step(number, kind, until, result.events, world, after, day)
     write_events(post.ledger, number, result.events, post.settings.turnover)
-    save_world(post.ledger, number, result.world, before=world)
+    save_world(post.ledger, number, after, before=world)
     _end_orders(post, step, result)
     _write_decisions(post, step)
     return step
+
+
+def _in_time(post: Post, world: World, before: World) -> World:
+    """The world with every new question answerable: the rules count from when it arose, people hear of it only now.
+
+    After nights that were missed a deadline might lie behind us before anybody was asked. Source: R69.
+    """
+    today = post.clock.today(post.now)
+    close = end_of_day(today, post.settings.turnover)
+    if close - post.moment < _TO_ANSWER:
+        close = end_of_day(Day(today + 1), post.settings.turnover)
+    known = {party.decision.id for party in before.parties.values() if party.decision}
+    late = {
+        name: replace(party, decision=replace(party.decision, deadline=close))
+        for name, party in world.parties.items()
+        if party.decision and party.decision.id not in known and party.decision.deadline < close
+    }
+    return replace(world, parties={**world.parties, **late}) if late else world
 
 
 def _origin(post: Post) -> tuple[str, str]:

@@ -243,3 +243,15 @@ def test_a_mailbox_silent_for_long_is_mailed_to_the_dm_once_a_day(story):
     assert len(story.mails("alba", "alert")) == 1
     story.run("2026-01-17 08:05")
     assert len(story.mails("alba", "alert")) == 2
+
+
+def test_a_question_that_arose_in_a_night_we_missed_can_still_be_answered(story):
+    """The goblins' deal of 17 January is found only on the 21st: it is not answered by silence before it was put."""
+    story.letter(LUIS, "2026-01-16 09:12", "Aseguramos la posición en la sala de las columnas.")
+    report = story.run("2026-01-21 10:00")
+    assert report.days == [0, 1, 2, 3, 4, 5]
+    (row,) = story.rows("select state, deadline from decisions where kind = 'deal'")
+    assert row == ("open", 6 * 1440 + 23 * 60)
+    story.letter(LUIS, "2026-01-21 12:00", "Aceptamos el trato.")
+    story.run("2026-01-21 12:05")
+    assert story.rows("select state, answered_by from decisions where kind = 'deal'") == [("answered", "luis")]
