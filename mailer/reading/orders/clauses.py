@@ -11,7 +11,7 @@ from mailer.reading.orders.vocabulary import Pattern, analyses, vocabulary
 
 _ENGLISH = frozenset({"base", "3s", "ing", "past", "en"})
 _RANK = {"order": 0, "purpose": 1, "negated": 2, "hypothetical": 3, "past": 4, "third": 5, "relative": 6, "noun": 7}
-_MOST = 24  # verbs in one sentence; more is noise
+_MOST = 16  # verbs in one sentence; more is noise
 _PRONOUNS = ("me", "te", "se", "nos", "os")
 
 

@@ -208,7 +208,7 @@ def craft(clause: Clause, mail: Mail, *, commission: bool = False) -> list[Draft
         draft.slots["budget"] = money_slot(clause.sentence, sums[0])
     if commission:
         known = next((k for k in range(clause.hit.j, clause.j) if place_at(mail, clause.sentence, k)[0]), None)
-        if known is not None and "place" not in draft.slots:
+        if known is not None:
             draft.slots["place"] = clause.sentence.span(known, known + place_at(mail, clause.sentence, known)[0])
         draft.slots["commission"] = True
     return [draft]

@@ -182,6 +182,7 @@ def _read_piece(sentence: Sentence, i: int, j: int, verb: str, items: list[dict[
     if unit:
         item["unit"] = unit
     clause.used.update(range(i, stop))
+    _mend(item, sentence, stop, j)
     _bracket(item, sentence, stop, j)
     if priced:
         _price(item, sentence, priced[0], verb)
@@ -542,6 +543,16 @@ def _implied(sentence: Sentence, begin: int, stop: int, clause: Clause) -> Any:
     if plural:
         return 1 if noun in ("boots", "gloves", "botas", "guantes", "aretes") else None
     return None if phrases["nouns.mass"].at(sentence.words, head) else 1
+
+
+def _mend(item: dict[str, Any], sentence: Sentence, i: int, j: int) -> None:
+    """A bracket that takes a word back: una armadura de cuerpo (cuerpo no, CUERO)."""
+    words = sentence.words
+    if i + 4 >= j or sentence.tokens[i].text != "(" or words[i + 2] != "no" or sentence.tokens[i + 3].text != ",":
+        return
+    if words[i + 1] in words_of(str(item["item"])):
+        end = next((k for k in range(i + 4, j) if is_sign(sentence, k)), j)
+        item["item"] = sentence.span(i + 4, end)
 
 
 def _bracket(item: dict[str, Any], sentence: Sentence, i: int, j: int) -> None:
