@@ -193,7 +193,7 @@ def hits_of(sentence: Sentence, mail: Mail, conditions: list[Condition]) -> list
     found: list[Hit] = []
     index = 0
     inside = {at for condition in conditions for at in range(condition.i, condition.j)} | _ends(sentence)
-    while index < len(sentence.words):
+    while index < len(sentence.words) and len(found) < _MOST:
         if index in inside or sentence.tokens[index].kind == "p":
             index += 1
             continue

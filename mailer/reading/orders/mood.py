@@ -86,6 +86,7 @@ _WOULD = (
     "shouldn't",
     "mightn't",
 )
+_FAR = 30  # words: nobody puts more between a subject and its verb
 _BETWEEN = ("tambien", "ya", "luego", "despues", "entonces", "mejor", "ahora", "yo", "primero", "aqui", "aca")
 _SUBORDINATE = frozenset(
     {
@@ -166,7 +167,7 @@ def clause_start(sentence: Sentence, index: int) -> int:
 def before(sentence: Sentence, end: int) -> Before:
     """What stands before a verb's group, as far as the last break."""
     words, grammar = sentence.words, vocabulary().grammar
-    start = clause_start(sentence, end)
+    start = max(clause_start(sentence, end), end - _FAR)
     names: list[str] = []
     foreign, that, first, at = 0, "", False, start
     while at < end:

@@ -16,6 +16,7 @@ from mailer.reading.orders.spans import amounts_in, date_field, date_slot, durat
 from mailer.reading.orders.tokens import tokenise
 from mailer.reading.orders.vocabulary import analyses, vocabulary
 
+_HELD = ("llevo", "tengo", "cargo", "traigo", "dia", "hora", "hay", "queda", "quedan")
 _SETTING_OFF = frozenset({"order", "purpose"})
 
 
@@ -411,19 +412,10 @@ class Understanding:
         if opening is None or any(word in ("si", "if") for word in words[:1]):
             return False
         first = words[opening[0]]
-        if first == "que" and sentence.tokens[opening[0]].fold != "que" and words[opening[0] + 1 : opening[0] + 2]:
-            if words[opening[0] + 1] not in (
-                "llevo",
-                "tengo",
-                "cargo",
-                "traigo",
-                "dia",
-                "hora",
-                "hay",
-                "queda",
-                "quedan",
-            ):
-                return False
+        following = words[opening[0] + 1 : opening[0] + 2]
+        written_short = first == "que" and sentence.tokens[opening[0]].fold != "que"
+        if written_short and following and following[0] not in _HELD:
+            return False
         if first in (
             "que",
             "como",
