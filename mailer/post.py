@@ -30,10 +30,10 @@ class Post:
     ledger: Ledger
     now: datetime  # read once, by the command line
     is_rehearsal: bool = False  # the ledger is a copy in memory, nothing is sent
-    _world: "World | None" = field(default=None, init=False)
-    _reading: "Reading | None" = field(default=None, init=False)  # of that world
-    _known: "dict[tuple[PartyId, ...] | None, Known]" = field(default_factory=dict, init=False)  # of that world
-    _played: "dict[PlayerId, tuple[PartyId, ...]] | None" = field(default=None, init=False)  # of that world
+    _world: "World | None" = field(default=None, init=False, repr=False)
+    _reading: "Reading | None" = field(default=None, init=False, repr=False)  # of that world
+    _known: "dict[tuple[PartyId, ...] | None, Known]" = field(default_factory=dict, init=False, repr=False)
+    _played: "dict[PlayerId, tuple[PartyId, ...]] | None" = field(default=None, init=False, repr=False)  # of that world
 
     @cached_property
     def campaign(self) -> "Campaign":
