@@ -21,6 +21,7 @@ COMMANDS = {
     "show": "show",
     "orders": "orders",
     "timeline": "timeline",
+    "chronicle": "chronicle",
     "doctor": "doctor",
     "forecast": "forecast",
     "survival": "survival",
