@@ -61,11 +61,11 @@ def test_a_call_fails(runner, known, error, sticky):
     strike(runner, known, [Blow(at, error, sticky) for at in sample(known, 1, seed=ERRORS.index(error) + 9 * sticky)])
 
 
-def test_strace_strikes_as_well(straced, known, root):
+def test_strace_strikes_as_well(straced, runner, known):
     again = reference(straced, known.scene)
     assert again.end == known.end  # a process of its own, nothing warm: the same bytes
     at = next(at for at, call in enumerate(again.calls, 1) if call.startswith("rename"))
-    verdict = tried(straced, again, Blow(at))
+    verdict = tried(straced, again, Blow(at), mender=runner)
     assert verdict.was_struck
     assert not verdict.wrongs, str(verdict)
 

@@ -7,10 +7,18 @@ from torture.runner import PASSWORD
 STEP = 14  # `python -m torture` cuts at every command
 
 
-@pytest.fixture
-def expected(tmp_path, dovecot, smtp, monkeypatch):
-    monkeypatch.setenv(PASSWORD, "secret")
-    return uncut(tmp_path / "uncut", dovecot, smtp)
+@pytest.fixture(scope="module")
+def smtp(shared_smtp):
+    """A server that takes everything."""
+    shared_smtp.restart()
+    return shared_smtp
+
+
+@pytest.fixture(scope="module")
+def expected(tmp_path_factory, dovecot, smtp):
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(PASSWORD, "secret")
+        yield uncut(tmp_path_factory.mktemp("uncut") / "campaign", dovecot, smtp)
 
 
 @pytest.mark.parametrize("is_heard", [False, True], ids=["before the server hears it", "before we hear the answer"])

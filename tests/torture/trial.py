@@ -68,7 +68,15 @@ def reference(runner: Runner, scene: Scene, *, seeded: str = "", sockets: bool =
         return Reference(scene, snapshot(folder), ran.calls)
 
 
-def tried(runner: Runner, known: Reference, blow: Blow, *, again: Blow | None = None, seeded: str = "") -> Verdict:
+def tried(
+    runner: Runner,
+    known: Reference,
+    blow: Blow,
+    *,
+    again: Blow | None = None,
+    seeded: str = "",
+    mender: Runner | None = None,
+) -> Verdict:
     """One try. `again` strikes the run that mends, too; `seeded` names a fault of ours that every run has."""
     verdict = Verdict(blow, known.calls[blow.at - 1])
     with fresh(known.scene, runner.root) as folder:
@@ -79,7 +87,7 @@ def tried(runner: Runner, known: Reference, blow: Blow, *, again: Blow | None = 
         if again:
             runner.run(folder, known.scene.now, again, seeded=seeded)
         before = snapshot(folder) if ran.code == 0 else None
-        mend(runner, known, folder, seeded, verdict)
+        mend(mender or runner, known, folder, seeded, verdict)
         if not blow.is_kill and before is not None:
             verdict.is_silent = bool(differences(known.end, before))
     return verdict
