@@ -23,6 +23,7 @@ def clauses_of(sentence: Sentence, mail: Mail, viable: Callable[[Clause, Mail], 
     conditions = conditions_of(sentence, mail)
     sentence.masked = frozenset(_ends(sentence)).union(*(range(one.i, one.j) for one in conditions))
     hits = _without_auxiliaries(_coordinated(sentence, hits_of(sentence, mail, conditions)[:_MOST]))
+    _pass_subjects_on(sentence, hits, mail)
     hits = _without_references(sentence, hits)
     hits = _without_aims(sentence, hits)
     clauses = _built(sentence, hits, conditions)
@@ -53,6 +54,16 @@ def _coordinated(sentence: Sentence, hits: list[Hit]) -> list[Hit]:
         if last.verdict == "hypothetical" and last.person:
             hit.verdict = last.verdict
     return hits
+
+
+def _pass_subjects_on(sentence: Sentence, hits: list[Hit], mail: Mail) -> None:
+    """Somebody else who stands before a verb is meant by the next one too: Krom no compra nada, pero vende el escudo."""
+    for last, hit in pairwise(hits):
+        others = [name for name in last.subject if name != mail.sender]
+        alike = last.person in ("3s", "2", "opt", "3p") and hit.person in ("3s", "2", "opt", "3p")
+        apart = any(sentence.tokens[at].text in (".", ";", ":", "(", ")", "!", "?") for at in range(last.j, hit.i))
+        if others and alike and not hit.subject and hit.lemma and not apart and not {"me", "nos"} & set(hit.clitics):
+            hit.subject = list(last.subject)
 
 
 def _without_auxiliaries(hits: list[Hit]) -> list[Hit]:

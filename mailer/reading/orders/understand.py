@@ -147,6 +147,8 @@ class Understanding:
             for draft in drafts:
                 draft.frame = "decide.refuse"
             self.drafts += drafts
+        elif reason == "negated" and clause.hit.frames[0] not in WEAK and _but_rather(clause):
+            self.doubt(DoubtCode.NOT_UNDERSTOOD, clause.sentence, clause.i, clause.j, frame=clause.hit.frames[0])
 
     def _not_understood(self, clause: Clause) -> None:
         strong = [frame for frame in clause.hit.frames if frame not in WEAK]
@@ -260,10 +262,12 @@ class Understanding:
             for c in clauses_of(sentence, self.mail)
             if c.hit.verdict in _SETTING_OFF
             and c.hit.frames[0] not in WEAK
-            and c.hit.person in ("1s", "1p", "opt", "2", "3s")
+            and c.hit.person in ("1s", "1p", "opt", "2", "3s", "inf")
             and c.hit.lemma
         ]
         own = [c for c in clauses if c.hit.person in ("1s", "1p", "opt") or (c.hit.i == 0 and c.hit.frames[0] != frame)]
+        if sentence.words[0] in ("y", "e", "and") and not (sentence.item or sentence.row):
+            own += [c for c in clauses if c.hit.start <= 1 and c.hit.frames[0] != frame]
         if own or head_of(sentence, self.mail) is not None:
             self.open = None
             return False
@@ -636,6 +640,16 @@ def viable(clause: Clause, mail: Mail) -> bool:
     if all(frame in WEAK for frame in clause.hit.frames):
         return False
     return clause.hit.verdict != "third" or bool(candidates(clause, mail))
+
+
+def _but_rather(clause: Clause) -> bool:
+    """Whether what is wanted instead follows what is not: no compres antorchas, mejor linternas."""
+    words, known = clause.sentence.words, vocabulary().phrases["nouns.item"]
+    return any(
+        words[at] in ("mejor", "sino", "solo", "only", "just", "rather", "instead")
+        and known.find(words, at + 1, clause.j) is not None
+        for at in range(clause.hit.j, clause.j)
+    )
 
 
 def _conditions(clause: Clause, mail: Mail) -> list[Condition]:

@@ -55,11 +55,14 @@ def trade(clause: Clause, mail: Mail, *, verb: str) -> list[Draft]:
         items = _before(clause, verb)
     if not items and fronted and clause.condition is not None:
         items = _in_condition(clause, verb)
+    words = sentence.words[start : clause.j]
+    if not items and verb == "sell" and words and words[0] in ("todo", "everything") and not sentence.question:
+        items = [{"item": sentence.tokens[start].text, "qty": "all", "verb": verb}]
+        clause.used.add(start)
     if not items:
         return [draft] if "items" in draft.slots else []
     draft.slots["items"] = items
     _price_the_whole(draft, verb)
-    del sentence
     return [draft]
 
 
@@ -203,6 +206,8 @@ def _core(sentence: Sentence, i: int, j: int, clause: Clause) -> tuple[int, int,
     everything = _everything()
     if "no" in words[i:j] and not any(sentence.amount(k) is not None for k in range(i, j)):
         return None
+    if words[i] == "no" or words[i : i + 2] == ["que", "no"]:
+        return None
     while at < j:
         amount = sentence.amount(at)
         if at in clause.used and amount is None:
@@ -231,6 +236,8 @@ def _core(sentence: Sentence, i: int, j: int, clause: Clause) -> tuple[int, int,
                 at = amount.j + (each[1] if each is not None else 0)
                 continue
             return None
+        elif _about(sentence, at, j) and not counted:
+            at = _about(sentence, at, j)
         elif vague.at(words, at) and not counted:
             at, counted, quantity = at + vague.at(words, at), True, None
             if at < j and words[at] in _PAIRS:
@@ -336,6 +343,13 @@ def _core(sentence: Sentence, i: int, j: int, clause: Clause) -> tuple[int, int,
     if _not_goods(sentence, begin, stop, counted=counted):
         return None
     return begin, stop, quantity, unit
+
+
+def _about(sentence: Sentence, at: int, j: int) -> int:
+    """Where the number stands that the words before it soften: como veinte, around twenty; 0 if none does."""
+    after = at + _phrases("approx").at(sentence.words, at)
+    number = sentence.amount(after) if at < after < j else None
+    return after if number is not None and number.kind == "number" and number.i == after else 0
 
 
 def _not_goods(sentence: Sentence, begin: int, stop: int, *, counted: bool) -> bool:
@@ -470,6 +484,7 @@ def _stop(sentence: Sentence, begin: int, j: int) -> int:  # noqa: PLR0912 - one
             "plz",
             "al",
             "too",
+            "instead",
             "tambien",
             "you",
             "u",
@@ -584,7 +599,10 @@ def _count_behind(item: dict[str, Any], sentence: Sentence, i: int, j: int) -> N
     loose = [
         k
         for k in range(i, j)
-        if sentence.covered[k] < 0 and sentence.tokens[k].kind == "w" and sentence.words[k] not in units
+        if sentence.covered[k] < 0
+        and sentence.tokens[k].kind == "w"
+        and sentence.words[k] not in units
+        and not _about(sentence, k, j)
     ]
     for amount in sentence.amounts:
         if i <= amount.i < j and amount.kind == "number" and not loose:
