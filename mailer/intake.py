@@ -78,12 +78,14 @@ class Intake:
     def _take_one(self, letter: StoredLetter) -> None:
         try:
             with self.post.ledger.transaction(), _within(SECONDS):
-                self._take(letter)
+                counted = self._take(letter)
         except LedgerError:  # a full disk is no letter's fault: it is not counted against this one
             raise
         except Exception:
             self.post.forget_world()
             self._failed(letter)
+        else:
+            setattr(self, counted, getattr(self, counted) + 1)
 
     def _failed(self, letter: StoredLetter) -> None:
         told = traceback.format_exc(limit=-8)
@@ -92,34 +94,35 @@ class Intake:
         else:
             self.failed += 1
 
-    def _take(self, letter: StoredLetter) -> None:
+    def _take(self, letter: StoredLetter) -> str:
+        """What the letter is to be counted under, once its transaction is through."""
         opened = open_letter(letter.raw, limits=Limits(letter_bytes=self.post.settings.limits.letter_bytes))
         own_dkim = _signed_by(letter.raw) if self._trust.verify_dkim else frozenset()
         verdict = judge(opened, roster=self._roster, trust=self._trust, now=letter.received, own_dkim=own_dkim)
         if letter.is_confirmed and verdict.gate is Gate.HELD:
             verdict = self._confirmed(opened, verdict)
         if verdict.gate is Gate.ACCEPTED:
-            self._accept(letter, opened, verdict)
-        elif verdict.gate is Gate.HELD:
+            return self._accept(letter, opened, verdict)
+        if verdict.gate is Gate.HELD:
             self._hold(letter, opened, verdict)
-        else:
-            self._ignore(letter, opened, verdict)
+            return "held"
+        self._ignore(letter, opened, verdict)
+        return "ignored"
 
-    def _accept(self, letter: StoredLetter, opened: OpenedLetter, verdict: Verdict) -> None:
+    def _accept(self, letter: StoredLetter, opened: OpenedLetter, verdict: Verdict) -> str:
         player = PlayerId(str(verdict.player_id))
         own = self._own_words(opened, player)
         key = effect_key(opened, own)
         if has_effect(self.post.ledger, key):
-            self.repeats += 1
             self._settle(letter, opened, verdict, state="repeat")
-            return
-        self.accepted += 1
+            return "repeats"
         self._settle(letter, opened, verdict, state="accepted", key=key, own=own)
         if self._release(own, player):
-            return
+            return "accepted"
         received = self.post.clock.moment(letter.received)
         thread = Thread(opened.message_id, opened.references, opened.subject)
         record(self.post, Record(letter.id, player, received, opened, own, thread, dm_power=verdict.dm_power))
+        return "accepted"
 
     def _confirmed(self, opened: OpenedLetter, verdict: Verdict) -> Verdict:
         """A held letter that its owner or the DM has vouched for: it counts, without any power of the DM's."""
@@ -151,7 +154,6 @@ class Intake:
 
     def _hold(self, letter: StoredLetter, opened: OpenedLetter, verdict: Verdict) -> None:
         """Nothing is obeyed and nothing is lost: the registered address is asked, once a day."""
-        self.held += 1
         self._settle(letter, opened, verdict, state="held")
         known = self._roster.person(verdict.confirm_to) if verdict.confirm_to else None
         if known is None or not self._once_a("confirm", verdict.confirm_to, days=1):
@@ -164,7 +166,6 @@ class Intake:
         queue_view(self.post, view, to=to, key=f"letter:{letter.id}:confirm")
 
     def _ignore(self, letter: StoredLetter, opened: OpenedLetter, verdict: Verdict) -> None:
-        self.ignored += 1
         self._settle(letter, opened, verdict, state="ignored")
         for back in verdict.bounces:
             if back.message_id and back.kind != "delivered":

@@ -59,7 +59,9 @@ def receipt_view(post: Post, rec: Record, player: "Player", lines: Sequence[Line
     return ReceiptView(
         head=letterhead_for(post, player).head(today, names),
         character=mine[0].name if mine else "",
-        lines=tuple(_line(line, names) for line in lines if line.number or line.verdict != "talk"),
+        lines=tuple(
+            _line(line, names, several=len(mine) > 1) for line in lines if line.number or line.verdict != "talk"
+        ),
         deadline=names.deadline(end_of_day(today, post.settings.turnover), post.moment),
         standing=standing(stands, names),
         answers=tuple(AnswerView(topic, rows) for topic, rows in _answers(post, asked, player, names)),
@@ -82,7 +84,7 @@ def _notes(rec: Record) -> tuple[str, ...]:
     return (*kept, *sorted({doubt.code for doubt in rec.own.doubts}))
 
 
-def _line(line: Line, names: "Names") -> "ReceiptLine":
+def _line(line: Line, names: "Names", *, several: bool) -> "ReceiptLine":
     from mailer.writing.deeds import deed
     from mailer.writing.receipts import doubt_view, forecast
     from mailer.writing.views import Deed, Forecast, ReceiptLine, Verdict
@@ -102,5 +104,12 @@ def _line(line: Line, names: "Names") -> "ReceiptLine":
             if not isinstance(order.act, Ask)
         )
         + tuple((Deed("ruling", gloss.facts), Forecast()) for gloss in line.glosses if gloss.kind == "ruling"),
+        joined=line.joined or 0,
+        who=names.words.listed(_doers(line, names)) if several and line.orders else "",
         doubts=tuple(doubt_view(str(one.code), one.text, one.args, names=names) for one in line.doubts),
     )
+
+
+def _doers(line: Line, names: "Names") -> list[str]:
+    """Whose orders a line gave, each once."""
+    return [names.person(one).name for one in dict.fromkeys(order.character for order, _ in line.orders)]

@@ -1,7 +1,7 @@
 """Recording a letter: its words read and resolved, orders and doubts written down, and the receipt queued with them."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import cast
@@ -21,7 +21,7 @@ from mailer.queueing import Thread, queue_view, to_player
 from mailer.reading.orders.said import Doubt, DoubtCode, Reading, Said
 from mailer.reading.resolve.asking import settle
 from mailer.reading.resolve.context import Context, context_of
-from mailer.reading.resolve.draft import DraftOrder, Gloss
+from mailer.reading.resolve.draft import Correction, DraftOrder, Gloss
 from mailer.reading.words.letter import OpenedLetter
 from mailer.reading.words.own_words import SUBJECT, OwnWords
 from rules.names import OrderId, PlayerId
@@ -56,17 +56,20 @@ class Line:
     doubts: list[Doubt] = field(default_factory=list)
     glosses: list[Gloss] = field(default_factory=list)  # of what needs no order: "nothing today"
     said: list[Said] = field(default_factory=list)
+    joined: int | None = None  # the line whose order these words belong to: a list goes on, a sentence was wrapped
 
     @property
     def verdict(self) -> str:
         """Order, doubt or talk: an order counts though there is a doubt beside it."""
-        if self.orders or self.glosses:
+        if self.orders or self.glosses or (self.joined is not None and not self.doubts):
             return "order"
         return "doubt" if self.doubts else "talk"
 
 
 def record(post: Post, rec: Record) -> tuple[Line, ...]:
     """The lines as they were written down; the receipt, or an apology for an empty letter, is in the outbox."""
+    from mailer.absence import come_back
+    from mailer.overriding import foretell
     from mailer.receipts import apology_reason, apology_view, receipt_view
     from mailer.rulings import rule
 
@@ -77,6 +80,7 @@ def record(post: Post, rec: Record) -> tuple[Line, ...]:
         apology = apology_view(post, player, reason, rec.opened.subject)
         queue_view(post, apology, to=to, key=f"{key}:apology", thread=rec.thread)
         return ()
+    come_back(post, rec.player, letter=rec.letter, received=rec.received)
     lines = _lines(rec.own)
     for line in lines:
         for doubt in line.doubts:
@@ -87,6 +91,7 @@ def record(post: Post, rec: Record) -> tuple[Line, ...]:
     _answer_doubts(post, rec, lines, context)
     _read(post, rec, lines, context)
     write_lines(post.ledger, rec.letter, [(line.number, line.text, line.verdict) for line in lines])
+    foretell(post, [order for line in lines for order, _ in line.orders])
     view = receipt_view(post, rec, player, lines)
     queue_view(post, view, to=to, key=f"{key}:receipt", thread=rec.thread)
     return tuple(lines)
@@ -155,6 +160,7 @@ def _read(post: Post, rec: Record, lines: Sequence[Line], context: Context) -> N
     by_index = dict(enumerate(line for line in open_lines if line.number))
     by_index[-1] = next((line for line in open_lines if not line.number), open_lines[0])
     _resolve(post, rec, [(by_index[said.line], said) for said in reading.said], context)
+    _join(reading, by_index)
     answered = _short_answers(post, rec, [line for line in open_lines if line.verdict == "talk"], context)
     for doubt in reading.doubts:
         line = by_index.get(doubt.line, open_lines[-1])
@@ -163,22 +169,39 @@ def _read(post: Post, rec: Record, lines: Sequence[Line], context: Context) -> N
             write_doubt(post.ledger, rec.letter, line.number, doubt, None)
 
 
+def _join(reading: Reading, by_index: Mapping[int, Line]) -> None:
+    """Lines whose words went into the order of a line above them."""
+    above: Line | None = None
+    for one in reading.lines:
+        line = by_index.get(one.index)
+        if line is None:
+            continue
+        if line.said:
+            above = line
+        elif one.verdict == "order" and above is not None:
+            line.joined = above.number
+
+
 def _short_answers(post: Post, rec: Record, lines: Sequence[Line], context: Context) -> set[int]:
     """The numbers of lines that say something only where they stand: "volvemos", "trato hecho"; resolved as such."""
+    answered: set[int] = set()
+    for line in lines:
+        said = replied(post, line.text, context)
+        if said:
+            answered.add(line.number)
+            _resolve(post, rec, [(line, one) for one in said], context)
+    return answered
+
+
+def replied(post: Post, text: str, context: Context) -> Sequence[Said]:
+    """What a line says where it stands."""
     from mailer.reading.replies import Standing, reply
 
     names = tuple(one.name for one in post.world.characters.values())
     party = context.party
     below = party is not None and isinstance(party.where, InSite)
     apart = party is not None and party.left is not None
-    standing = Standing(bool(context.decisions), below, apart, names)
-    answered: set[int] = set()
-    for line in lines:
-        said = reply(line.text, standing=standing)
-        if said:
-            answered.add(line.number)
-            _resolve(post, rec, [(line, one) for one in said], context)
-    return answered
+    return reply(text, standing=Standing(bool(context.decisions), below, apart, names))
 
 
 def read_lines(post: Post, lines: Sequence[Line], context: Context) -> Reading:
@@ -207,6 +230,9 @@ def _resolve(post: Post, rec: Record, said: Sequence[tuple[Line, Said]], context
 
     for (line, one), found in zip(said, resolve_all([each for _, each in said], context=context), strict=True):
         line.said.append(one)
+        if found.correction is not None:
+            _correct(post, rec, line, found.correction, context)
+            continue
         if not found.orders and not found.doubts:
             line.glosses.append(found.gloss)
         for draft in found.orders:
@@ -215,6 +241,21 @@ def _resolve(post: Post, rec: Record, said: Sequence[tuple[Line, Said]], context
         for doubt in found.doubts:
             line.doubts.append(doubt)
             write_doubt(post.ledger, rec.letter, line.number, doubt, one)
+
+
+def _correct(post: Post, rec: Record, line: Line, correction: Correction, context: Context) -> None:
+    """Read new words in the place of an old line; words that say nothing, or of no line, are asked about."""
+    from mailer.correcting import corrected, old_line, take_back
+
+    old = old_line(post, rec.player, correction.line, before=rec.letter)
+    said = corrected(correction, old, lambda text: read_lines(post, [Line(1, text)], context).said) if old else ()
+    if old is None or not said:
+        doubt = Doubt(DoubtCode.NOT_UNDERSTOOD, line.text, 0)
+        line.doubts.append(doubt)
+        write_doubt(post.ledger, rec.letter, line.number, doubt, None)
+        return
+    take_back(post, old, by=rec.letter)
+    _resolve(post, rec, [(line, one) for one in said if one.kind != "correction"], context)
 
 
 def _write_order(post: Post, rec: Record, line: Line, draft: DraftOrder) -> Order:

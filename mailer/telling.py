@@ -10,7 +10,7 @@ from mailer.readers import letterhead_for, names_for
 from rules.character import Character
 from rules.events import Event, EventKind
 from rules.names import CharacterId, PlayerId
-from rules.time import Day
+from rules.time import Day, Moment, day_of
 from rules.world import Decision, InSite, World
 
 if TYPE_CHECKING:
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 def tell(post: Post, step: "Step") -> None:
     """Queue every mail of a step."""
-    from mailer.turnover import untold
+    from mailer.turnover import since_turnover
 
-    events = untold(post, step)
+    events = since_turnover(post, step, ("hour",)) if step.kind == "turnover" else step.events
     for decision in step.opened:
         _tell_decision(post, step, decision)
     for player in post.campaign.roster.players.values():
@@ -34,7 +34,7 @@ def tell(post: Post, step: "Step") -> None:
     if step.kind == "turnover":
         from mailer.digests import tell_digest
 
-        tell_digest(post, step, events)
+        tell_digest(post, step, since_turnover(post, step, ("hour", "answer")))
 
 
 def _characters(world: World, player: "Player") -> Iterator[Character]:
@@ -89,11 +89,11 @@ def _tell_character(post: Post, step: "Step", player: "Player", character: Chara
     from mailer.writing.outcomes import death_view, outcome_view, party_of
     from mailer.writing.told import may_know
 
-    names = names_for(post, player, step.world, orderers=_orderers(post, events))
+    names = names_for(post, player, step.world, orderers=orderers(post, events))
     letterhead = letterhead_for(post, player)
     to = to_player(player)
     key = f"step:{step.number}:{character.id}"
-    day = step.day if step.day is not None else post.clock.today(post.now)
+    day = step.day if step.day is not None else _told_day(post, step, character)
     if _died(events, character):
         view = death_view(character.id, day, events=events, names=names, letterhead=letterhead)
         queue_view(post, view, to=to, key=f"{key}:death")
@@ -120,12 +120,21 @@ def _tell_character(post: Post, step: "Step", player: "Player", character: Chara
     queue_view(post, outcome, to=to, key=f"{key}:outcome")
 
 
-def _orderers(post: Post, events: Iterable[Event]) -> dict[int, PlayerId]:
+def orderers(post: Post, events: Iterable[Event]) -> dict[int, PlayerId]:
     """Who gave the orders that overruled others."""
     numbers = {event.data["by"] for event in events if event.kind is EventKind.OVERRULED}
     found = "select player from orders where id = ?"
     rows = ((number, post.ledger.db.execute(found, (number,)).fetchone()) for number in numbers)
     return {number: PlayerId(row[0]) for number, row in rows if row}
+
+
+def _told_day(post: Post, step: "Step", character: Character) -> Day:
+    """The day that a step between two turnovers tells of: that of the latest thing in it."""
+    party = next((one.id for one in step.world.parties.values() if character.id in one.members), None)
+    moments = [event.at for event in step.events if event.party == party]
+    if not moments or step.kind == "ruling":
+        return post.clock.today(post.now)
+    return day_of(Moment(max(moments) - 1), post.settings.turnover)
 
 
 def _died(events: Iterable[Event], character: Character) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from mailer import __version__
+from mailer.absence import absences, away_at, hastened
 from mailer.ledger.codec import encode
 from mailer.ledger.days import (
     StepRow,
@@ -23,6 +24,7 @@ from mailer.ledger.days import (
 from mailer.ledger.orders import end_orders, hand_over, overrule, standing_orders
 from mailer.ledger.world import save_world
 from mailer.post import Post
+from mailer.reminding import plan
 from rules.day import Advance, Inputs, advance
 from rules.events import Event, EventKind
 from rules.names import OrderId
@@ -134,7 +136,7 @@ def _take(
     post: Post, until: Moment, kind: str, *, before: Moment, day: Day | None = None, heard: Moment | None = None
 ) -> Step:
     """Resolve up to a moment with the orders received earlier, and write down all that came of it."""
-    world = post.world
+    world = hastened(post.world, away_at(absences(post.ledger), heard if heard is not None else until))
     orders = standing_orders(post.ledger, before=before)
     result = advance(world, Inputs(orders, heard), book=post.campaign.book, dice=post.dice, until=until)
     number = begin_step(post.ledger, StepRow(until, kind, *_origin(post)), post.now)
@@ -204,19 +206,23 @@ def _tell(post: Post, step: Step) -> None:
     from mailer.telling import tell
 
     post.keep_world(step.world)
+    plan(post)
     tell(post, step)
 
 
-def untold(post: Post, step: Step) -> Sequence[Event]:
-    """What happened since the last mail of this kind; with an hourly pace a day is told again as a whole."""
-    if step.kind != "turnover":
-        return step.events
+def since_turnover(post: Post, step: Step, kinds: Sequence[str]) -> Sequence[Event]:
+    """What happened in a step and in those of some kinds since the turnover before it.
+
+    With an hourly pace a player's day is told again as a whole when it closes; the digest also has what followed
+    answers in between.
+    """
     from mailer.ledger.days import events_of_step
 
-    hours = post.ledger.db.execute(
-        "select id from steps where kind = 'hour' and id < ? and id >"
+    marks = ", ".join("?" * len(kinds))
+    between = post.ledger.db.execute(
+        f"select id from steps where kind in ({marks}) and id < ? and id >"
         " (select coalesce(max(id), 0) from steps where kind in ('start', 'turnover') and id < ?) order by id",
-        (step.number, step.number),
+        (*kinds, step.number, step.number),
     )
-    earlier = [event for row in hours for event in events_of_step(post.ledger, row[0])]
+    earlier = [event for row in between for event in events_of_step(post.ledger, row[0])]
     return (*earlier, *step.events)

@@ -255,3 +255,47 @@ def test_a_question_that_arose_in_a_night_we_missed_can_still_be_answered(story)
     story.letter(LUIS, "2026-01-21 12:00", "Aceptamos el trato.")
     story.run("2026-01-21 12:05")
     assert story.rows("select state, answered_by from decisions where kind = 'deal'") == [("answered", "luis")]
+
+
+def test_a_line_of_the_receipt_is_corrected_by_its_number(story):
+    story.letter("tess@example.net", "2026-01-16 10:00", "Pell buys 2 torches.\n\nPell rests two days.")
+    story.run("2026-01-16 10:05")
+    story.letter("tess@example.net", "2026-01-16 11:00", "1: 5 torches")
+    story.run("2026-01-16 11:05")
+    assert [row[0] for row in story.rows("select state from orders order by id")] == [
+        "replaced",
+        "standing",
+        "standing",
+    ]
+    story.run("2026-01-16 23:05")
+    bought = story.rows(
+        "select json_extract(data, '$.item'), json_extract(data, '$.quantity') from events where kind = 'bought'"
+    )
+    assert bought == [("torch", 5)]
+
+
+def test_undo_takes_back_the_whole_last_letter(story):
+    story.letter("tess@example.net", "2026-01-16 10:00", "Pell buys 2 torches.\n\nPell rests two days.")
+    story.run("2026-01-16 10:05")
+    story.letter("tess@example.net", "2026-01-16 11:00", "undo")
+    story.run("2026-01-16 11:05")
+    states = [row[0] for row in story.rows("select state from orders where kind in ('shop', 'rest') order by id")]
+    assert states == ["cancelled", "cancelled"]
+
+
+def test_the_digest_tells_what_followed_an_answer(story):
+    """The worms come after the deal was taken; the DM hears of Ulmo's death in the evening's digest."""
+    story.letter(
+        LUIS,
+        "2026-01-16 09:12",
+        "Como portavoz: aseguramos la posición en la sala de las columnas.\n"
+        "Si alguno baja del 30 % de salud, nos damos la vuelta.",
+    )
+    for day in (16, 17):
+        story.run(f"2026-01-{day} 23:05")
+    story.letter(LUIS, "2026-01-18 09:31", "Aceptamos el trato.")
+    story.run("2026-01-18 09:36")
+    story.run("2026-01-18 23:05")
+    assert "Ulmo cae" in story.texts("alba", "digest")[-1]
+    day = story.mails("luis", "outcome")[-2]["Subject"]
+    assert "17 de Escarcha" in day

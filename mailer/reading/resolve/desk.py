@@ -22,6 +22,8 @@ def cancel(talk: Talk) -> Meaning:
     """What to take back: an order by number, the one of its kind the words fit, a kind, or all."""
     kind = ACT_OF.get(talk.slots.text("target_kind") or "all", "all")
     ref = talk.slots.text("ref")
+    if ref == "last" and kind == "all":
+        return undo(talk)
     standing = talk.context.standing
     if standing is None:
         return Meaning((Cancel(kind),), facts={"kind": kind})

@@ -1,7 +1,9 @@
 """What templates are given: frozen values in the reader's words, with nothing in them the reader may not know."""
 
 from mailer.writing.views.digest import (
+    AbsentView,
     AddressView,
+    AgainstView,
     AwayView,
     DecisionNeed,
     DigestView,
@@ -47,7 +49,9 @@ View = (
 )  # fmt: skip
 
 __all__ = [
+    "AbsentView",
     "AddressView",
+    "AgainstView",
     "AlertView",
     "AnswerView",
     "ApologyView",

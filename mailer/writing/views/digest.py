@@ -97,6 +97,26 @@ class DecisionNeed:
 
 
 @dataclass(frozen=True, slots=True)
+class AgainstView:
+    """One word that another went before, or that waits for who decides."""
+
+    who: str  # the character
+    words: str
+    by: str = ""  # whose word went before; "" for a proposal
+    by_words: str = ""
+    times: int = 0  # how often this player was overruled in a week, where it is often
+
+
+@dataclass(frozen=True, slots=True)
+class AbsentView:
+    """A player who is away."""
+
+    name: str
+    since: str  # campaign dates
+    until: str
+
+
+@dataclass(frozen=True, slots=True)
 class DigestView:
     """The whole of it. Silent sections vanish."""
 
@@ -108,6 +128,8 @@ class DigestView:
     addresses: tuple[AddressView, ...] = ()
     secrets: tuple[Told, ...] = ()  # events of the DM's own audience
     days: tuple[PartyDay, ...] = ()
+    against: tuple[AgainstView, ...] = ()  # whose word went before whose
+    absent: tuple[AbsentView, ...] = ()
     silent: tuple[str, ...] = ()  # players who have not written since the last turnover
     away: tuple[AwayView, ...] = ()
     free: tuple[Person, ...] = ()  # who can play in the next session

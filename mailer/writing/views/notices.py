@@ -27,12 +27,17 @@ class OverrideView:
 
     head: Head
     character: Person
-    words: str  # the reader's order
+    words: str  # the reader's order; "" if they had asked for nothing
     by: str  # player or DM who overruled
     by_words: str
     deadline: Deadline
     as_dm: bool = False
     can_break_away: bool = True
+    said_at: str = ""  # day and hour
+    by_at: str = ""
+    stands: tuple[Deed, ...] = ()  # what is done now
+    alone_chance: int | None = None  # percent, for the one who breaks away
+    party_chance: int | None = None  # and for the others
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,6 +47,8 @@ class ReceiptLine:
     verdict: Verdict
     deeds: tuple[tuple[Deed, Forecast], ...] = ()  # what was accepted of it
     doubts: tuple[DoubtView, ...] = ()
+    joined: int = 0  # the line whose order these words are part of
+    who: str = ""  # who does it, where the reader has several characters
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,5 +79,7 @@ class ReceiptView:
         return next(ready, "")
 
     def count(self, verdict: str) -> int:
-        """How many lines met that verdict."""
-        return sum(line.verdict == verdict for line in self.lines)
+        """How many lines met that verdict; a doubt counts also beside an order, and no line twice for one order."""
+        if verdict == Verdict.DOUBT:
+            return sum(bool(line.doubts) and line.verdict != Verdict.REFUSED for line in self.lines)
+        return sum(line.verdict == verdict and not line.joined for line in self.lines)
