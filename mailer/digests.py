@@ -15,17 +15,27 @@ from mailer.ledger.orders import standing_orders
 from mailer.post import Post
 from mailer.queueing import queue_view, to_player
 from mailer.readers import letterhead_for, names_for
-from rules.events import Event
+from rules.events import Event, EventKind
 from rules.orders import Free
-from rules.time import Day, end_of_day
+from rules.time import MINUTES_A_DAY, Day, end_of_day
 from rules.world import World
 
 if TYPE_CHECKING:
     from mailer.turnover import Step
     from mailer.writing.names import Names
-    from mailer.writing.views import AddressView, DigestView, HealthView, HeldView, ShuntedView, WaitingView
+    from mailer.writing.views import (
+        AbsentView,
+        AddressView,
+        AgainstView,
+        DigestView,
+        HealthView,
+        HeldView,
+        ShuntedView,
+        WaitingView,
+    )
 
 HANDLES = "digest_handles"  # what D1, T1, C1 and X1 of the last digest mean
+_OFTEN = 3  # times a week that one is overruled, from which the DM is told
 _MOST = 20  # letters told one by one
 
 
@@ -62,6 +72,8 @@ def _view(
         held=_held(post, handles),
         shunted=_shunted(post, handles),
         addresses=_failing(post),
+        against=_against(post, events, names),
+        absent=_absent(post, names),
         silent=_silent(post),
         health=_health(post),
         mails_sent=_count(post.ledger, "select count(*) from outbox where created > ?", _yesterday(post)),
@@ -140,6 +152,48 @@ def _shunted(post: Post, handles: dict[str, str]) -> tuple["ShuntedView", ...]:
             row["error"].strip().rpartition("\n")[2][:200],
         )
         for row in reversed(rows)
+    )
+
+
+def _against(post: Post, events: Sequence[Event], names: "Names") -> tuple["AgainstView", ...]:
+    """Whose word went before whose today, proposals among them; whoever it befalls often is told with a number."""
+    from mailer.telling import orderers
+    from mailer.writing.views import AgainstView
+
+    givers = orderers(post, events)
+    rows: dict[tuple[str, str], AgainstView] = {}
+    for event in events:
+        if event.kind not in (EventKind.OVERRULED, EventKind.PROPOSED) or not event.characters:
+            continue
+        text, by = str(event.data.get("text", "")), event.data.get("by")
+        rows[event.characters[0], text] = AgainstView(
+            names.person(event.characters[0]).name,
+            text,
+            names.player(givers[by]) if by in givers else "",
+            str(event.data.get("by_text", "")),
+            _times(post, names.world, event) if event.kind is EventKind.OVERRULED else 0,
+        )
+    return tuple(rows.values())
+
+
+def _times(post: Post, world: World, event: Event) -> int:
+    """How many letters of a player's were overruled in a week; 0 where they are not many."""
+    person = world.characters.get(event.characters[0])
+    count = post.ledger.db.execute(
+        "select count(distinct letter) from orders where state = 'overruled' and player = ? and received > ?",
+        (person.player if person else "", post.moment - 7 * MINUTES_A_DAY),
+    ).fetchone()[0]
+    return int(count) if count >= _OFTEN else 0
+
+
+def _absent(post: Post, names: "Names") -> tuple["AbsentView", ...]:
+    """Who is away now, or will be soon."""
+    from mailer.absence import absences
+    from mailer.writing.views import AbsentView
+
+    return tuple(
+        AbsentView(names.player(one.player), names.moment_day(one.since), names.moment_day(one.until - 1))
+        for one in absences(post.ledger)
     )
 
 

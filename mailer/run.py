@@ -142,6 +142,7 @@ def _advance(post: Post, report: Report, _is_rehearsal: bool) -> None:
         return
     from mailer.intake import Intake
     from mailer.people import keep_people
+    from mailer.reminding import is_time, remind
     from mailer.turnover import begin_world, catch_up, close, due_days
 
     keep_people(post)
@@ -158,6 +159,8 @@ def _advance(post: Post, report: Report, _is_rehearsal: bool) -> None:
     with _going_on(post, report, "an answer could not be carried out"):
         while catch_up(post, post.moment):
             report.answers += 1
+        if is_time(post):
+            remind(post)
         report.is_through = True
     _count(report, intake)
 
@@ -186,6 +189,9 @@ def _is_anything_due(post: Post) -> bool:
     if post.clock.due(last_closed_day(post.ledger), post.now) or not post.ledger.get("people"):
         return True
     if post.ledger.get("reading"):  # a run ended between a letter and what follows from it
+        return True
+    remind_at = post.ledger.get("remind_at")  # noted by mailer.reminding
+    if remind_at and post.moment >= int(remind_at):
         return True
     if post.settings.pace != "hourly":
         return False

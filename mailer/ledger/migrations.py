@@ -90,6 +90,10 @@ create index orders_standing on orders (id) where state = 'standing';
 
 create index orders_letter on orders (letter);
 
+create index orders_overruled on orders (player, received) where state = 'overruled';
+
+create index orders_absence on orders (player) where state = 'standing' and kind = 'absence';
+
 create index orders_player on orders (player, id) where state = 'standing';
 
 create table doubts (

@@ -84,7 +84,7 @@ def difference(ledger: Ledger, step: int) -> "tuple[World, World]":
 
 
 def _two(ledger: Ledger, table: str, key: str, step: int, kind: Any) -> tuple[dict[Any, Any], dict[Any, Any]]:
-    """Every value of a table that a step wrote, as it was before and as it left it; what ended is in the first alone."""
+    """Every value of a table that a step wrote, as it was before and as it left it; what ended is in the first only."""
     rows = ledger.db.execute(
         f"select t.{key} as name, t.json as now, (select o.json from {table} o where o.{key} = t.{key} and o.step < ?"
         f" order by o.step desc limit 1) as was from {table} t where t.step = ?",

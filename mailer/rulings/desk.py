@@ -18,11 +18,12 @@ from mailer.ledger.rulings import (
     write_ruling,
 )
 from mailer.post import Post
-from mailer.rulings.reading import Desk, Unclear, Undo, understood
+from mailer.rulings.reading import Command, Desk, Unclear, Undo, understood
 from mailer.rulings.wording import events_of, say, undone
 from mailer.turnover import Step, ruled, tell_rulings
 from rules.events import Event
 from rules.names import PlayerId
+from rules.orders import Order
 from rules.owed import refused
 from rules.rulings import Change, Note, Ruling, Session, applied, is_whole, party_of, taken_back
 from rules.time import MINUTES_A_DAY, Moment
@@ -49,13 +50,18 @@ class Bench:
     by: Ruler
     steps: list[Step] = field(default_factory=list)
     sessions: list[tuple[Session, Said]] = field(default_factory=list)
+    orders: list[Order] = field(default_factory=list)  # given to parties in words
 
     def line(self, text: str, number: int) -> Said | Unclear | None:
         """What a line came to; None where it is no ruling."""
         ruling = understood(text, self._desk())
+        from mailer.rulings.commands import command
+
         match ruling:
             case None | Unclear():
                 return ruling
+            case Command():
+                return command(self, ruling, text, number)
             case Undo():
                 return self._undo(text, number)
             case _:
@@ -140,10 +146,12 @@ class Bench:
 
     def tell(self) -> None:
         """All of it, told at once: sessions by a mail of their own, the rest as a day is told."""
+        from mailer.overriding import foretell
         from mailer.rulings.sessions import tell_session
 
         for number, (session, _) in enumerate(self.sessions):
             tell_session(self.post, session, key=f"step:{self.steps[-1].number}:session:{number}")
+        foretell(self.post, self.orders)
         tell_rulings(self.post, [replace(step, events=tuple(map(self._at_home, step.events))) for step in self.steps])
 
     def _at_home(self, event: Event) -> Event:

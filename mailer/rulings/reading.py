@@ -69,6 +69,14 @@ class Desk:
     sent: date  # today's real date
 
 
+@dataclass(frozen=True, slots=True)
+class Command:
+    """An order for a party, in the words of a player."""
+
+    party: PartyId
+    words: str
+
+
 class _UnknownError(Exception):
     """A name that means nothing here; caught where the line is read."""
 
@@ -77,7 +85,7 @@ class _UnknownError(Exception):
         super().__init__(code)
 
 
-def understood(line: str, desk: Desk) -> Ruling | Undo | Unclear | None:
+def understood(line: str, desk: Desk) -> Ruling | Undo | Command | Unclear | None:
     """What a line rules; None where it is no ruling at all."""
     unclear = None
     for match in shapes().matches(line):
@@ -90,6 +98,8 @@ def understood(line: str, desk: Desk) -> Ruling | Undo | Unclear | None:
 
 def _is_ours(match: Match, unclear: Unclear) -> bool:
     """Whether a line we cannot carry out was surely meant as a ruling: a vague shape without a known name was not."""
+    if match.kind == "command":
+        return False
     if unclear.code != "unknown_character":
         return True
     return match.kind.startswith(("figure", "session", "level", "secret")) or match.kind in ("raise", "coin_to")
@@ -327,7 +337,7 @@ def _secret(match: Match, desk: Desk) -> Ruling:
     return Note(match.slots["words"], who=_who(match, desk))
 
 
-_RULINGS: Mapping[str, Callable[[Match, Desk], Ruling | Undo]] = {
+_RULINGS: Mapping[str, Callable[[Match, Desk], Ruling | Undo | Command]] = {
     "undo": lambda match, desk: Undo(),
     "session": _session,
     "hold": lambda match, desk: Hold(_parties(match, desk), is_held=True),
@@ -352,4 +362,5 @@ _RULINGS: Mapping[str, Callable[[Match, Desk], Ruling | Undo]] = {
     "move": _move,
     "gain": _gain,
     "lose": _lose,
+    "command": lambda match, desk: Command(_party(match.slots["party"], desk).id, match.slots["words"]),
 }

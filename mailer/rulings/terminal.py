@@ -42,8 +42,11 @@ def rule_here(folder: Path, texts: Sequence[str], *, now: datetime) -> tuple[Ans
             with post.ledger.transaction():
                 answers = tuple(_answers(bench, texts))
                 bench.tell()
+                post.ledger.put("reading", now.isoformat())  # if we die here, the next run carries on
             while catch_up(post, post.moment):
                 pass
+            with post.ledger.transaction():
+                post.ledger.put("reading", "")
             return answers
 
 

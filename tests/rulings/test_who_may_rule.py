@@ -35,6 +35,7 @@ LINES = {
     "move": "Krom está en Valdecuervo",
     "gain": "Maren gana «mapa viejo»",
     "lose": "Krom pierde la daga buena",
+    "command": "Greywick: we travel to Saltmire",
 }
 HANDLES = ["D1 A", "T1 Nadie lo vio. +90 po", "C1 sí", "X1 otra vez"]
 SENDERS = {
