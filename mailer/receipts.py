@@ -64,7 +64,13 @@ def receipt_view(post: Post, rec: Record, player: "Player", lines: Sequence[Line
         ),
         deadline=names.deadline(end_of_day(today, post.settings.turnover), post.moment),
         standing=standing(stands, names),
-        answers=tuple(AnswerView(topic, rows) for topic, rows in _answers(post, asked, player, names)),
+        answers=tuple(
+            AnswerView(topic, rows)
+            for topic, rows in (
+                *_answers(post, asked, player, names),
+                *(one for line in lines for one in line.answers),
+            )
+        ),
         notes=_notes(rec),
         seal=Seal(names.day(Day(today + 1)), promise=post.dice.commitment(Day(today + 1))),
     )

@@ -56,6 +56,7 @@ class Line:
     doubts: list[Doubt] = field(default_factory=list)
     glosses: list[Gloss] = field(default_factory=list)  # of what needs no order: "nothing today"
     said: list[Said] = field(default_factory=list)
+    answers: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)  # of the ledger's own: topic and rows
     joined: int | None = None  # the line whose order these words belong to: a list goes on, a sentence was wrapped
 
     @property
@@ -70,6 +71,7 @@ def record(post: Post, rec: Record) -> tuple[Line, ...]:
     """The lines as they were written down; the receipt, or an apology for an empty letter, is in the outbox."""
     from mailer.absence import come_back
     from mailer.overriding import foretell
+    from mailer.questions import answer_questions
     from mailer.receipts import apology_reason, apology_view, receipt_view
     from mailer.rulings import rule
 
@@ -88,6 +90,7 @@ def record(post: Post, rec: Record) -> tuple[Line, ...]:
     context = _context(post, rec)
     if rec.dm_power:
         rule(post, rec, lines)
+    answer_questions(post, rec, lines)
     _answer_doubts(post, rec, lines, context)
     _read(post, rec, lines, context)
     write_lines(post.ledger, rec.letter, [(line.number, line.text, line.verdict) for line in lines])

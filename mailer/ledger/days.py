@@ -104,6 +104,13 @@ def close_day(ledger: Ledger, day: Day, step: int, *, commitment: str, secret: s
     ledger.db.execute("insert into days values (?, ?, ?, ?, ?)", (day, step, utc(now), commitment, secret))
 
 
+def steps_of(ledger: Ledger, day: Day) -> tuple[int, int]:
+    """The steps that told a day: after the first number, up to the second; none for a day that is not closed."""
+    row = ledger.db.execute("select step from days where day = ?", (day,)).fetchone()
+    before = ledger.db.execute("select step from days where day = ?", (day - 1,)).fetchone()
+    return (before[0] if before else 0, row[0]) if row else (0, 0)
+
+
 def write_decisions(ledger: Ledger, step: int, opened: Sequence["Decision"], encoded: Sequence[str]) -> None:
     """Keep questions put to the parties."""
     ledger.db.executemany(

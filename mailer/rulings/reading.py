@@ -220,6 +220,14 @@ def day_named(said: str, desk: Desk) -> Day:
     return day
 
 
+def day_or_none(said: str, desk: Desk) -> Day | None:
+    """The same; None for words that name no day."""
+    try:
+        return day_named(said, desk)
+    except _UnknownError:
+        return None
+
+
 def _campaign_day(said: str, desk: Desk) -> Day | None:
     """A day of the campaign's own calendar: "15 de Escarcha"."""
     calendar, plain = desk.campaign.calendar, _plain(said)

@@ -95,3 +95,98 @@ def test_the_digest_lists_who_went_before_whom(story):
     digest = last(story, "alba", "digest")
     assert "PALABRA CONTRA PALABRA" in digest
     assert "Krom, «Me quedo.»: va por delante Luis, «Volvemos al exterior.»" in digest
+
+
+# -- decisions and absences ------------------------------------------------------------------------------------------
+
+
+def until_asked(story, first=16):
+    """The day of January on whose evening a question of Los Cuatro opened."""
+    for day in range(first, 26):
+        story.run(f"2026-01-{day} 23:05")
+        if story.rows("select 1 from decisions where state = 'open' and party = 'los-cuatro'"):
+            return day
+    raise AssertionError("nobody was asked anything")
+
+
+def test_a_question_is_recalled_once_when_its_time_is_nearly_over(story):
+    day = until_asked(story)
+    story.run(f"2026-01-{day + 1} 08:00")
+    assert story.mails(kind="decision_reminder") == []
+    story.run(f"2026-01-{day + 1} 21:00")
+    story.run(f"2026-01-{day + 1} 22:00")
+    (reminder,) = story.mails(kind="decision_reminder")
+    assert reminder["To"].endswith(f"<{LUIS}>")
+    assert "Aún por decidir" in reminder["Subject"]
+
+
+def test_who_has_answered_is_not_reminded(story):
+    day = until_asked(story)
+    story.letter(LUIS, f"2026-01-{day + 1} 09:00", "B")
+    story.run(f"2026-01-{day + 1} 09:05")
+    row = story.rows("select state, answered_by from decisions where answered_by is not null")
+    assert row == [("answered", "luis")]
+    assert "en palabra de Luis" in last(story, "marta", "outcome")
+    if not story.rows("select 1 from decisions where state = 'open'"):
+        story.run(f"2026-01-{day + 1} 22:00")
+        assert story.mails(kind="decision_reminder") == []
+
+
+def test_no_question_waits_for_somebody_who_is_away(story):
+    story.letter(LUIS, "2026-01-16 09:00", "Ausente del 16 al 30")
+    story.run("2026-01-16 09:05")
+    assert "ausente del 16 de Escarcha al 30 de Escarcha" in last(story, "luis", "receipt")
+    for day in range(16, 22):
+        story.run(f"2026-01-{day} 23:05")
+    assert story.rows("select count(*) from decisions where state = 'expired'")[0][0] >= 1
+    assert story.rows("select count(*) from decisions where state = 'open'") == [(0,)]
+    assert story.mails(kind="decision_reminder") == []
+    digest = last(story, "alba", "digest")
+    assert "AUSENTES" in digest
+    assert "Luis: del 16 de Escarcha al 30 de Escarcha" in digest
+
+
+def test_any_letter_ends_an_absence(story):
+    story.letter(LUIS, "2026-01-16 09:00", "Ausente del 18 al 30")
+    story.letter(LUIS, "2026-01-17 09:00", "Retirada al 30 %.")  # not away yet
+    story.run("2026-01-17 09:05")
+    assert story.rows("select state from orders where kind = 'absence'") == [("standing",)]
+    story.letter(LUIS, "2026-01-19 09:00", "Gracias por todo, ya he vuelto.")
+    story.run("2026-01-19 09:05")
+    assert story.rows("select state, reason from orders where kind = 'absence'") == [("done", "wrote")]
+    story.run("2026-01-19 23:05")
+    assert "AUSENTES" not in last(story, "alba", "digest")
+
+
+# -- questions -------------------------------------------------------------------------------------------------------
+
+
+def test_a_day_is_sent_again_as_it_was_told_to_that_player(story):
+    story.run("2026-01-16 23:05")
+    story.run("2026-01-17 23:05")
+    first = [mail for mail in story.mails("marta", "outcome") if "16 de Escarcha" in mail["Subject"]]
+    story.letter(MARTA, "2026-01-18 09:00", "Reenvía el día 16")
+    story.run("2026-01-18 09:05")
+    assert "Va otra vez el correo del 16 de Escarcha." in last(story, "marta", "receipt")
+    again = story.mails("marta", "outcome")[-1]
+    assert again["Subject"] == first[0]["Subject"]
+    assert again["Message-ID"] != first[0]["Message-ID"]
+    assert again.get_body(("plain",)).get_content() == first[0].get_body(("plain",)).get_content()
+    assert again["Date"].startswith("Sun, 18 Jan 2026")
+    assert story.mails("luis", "outcome")[-1]["Date"].startswith("Sat, 17 Jan 2026")
+
+
+@pytest.mark.parametrize(
+    ("sender", "player", "words", "answer"),
+    [
+        (MARTA, "marta", "reenvíame el 15 de enero", "Va otra vez el correo del 15 de Escarcha."),
+        (OWEN, "owen", "resend day 15", "of 15 Hoarfrost is on its way again"),
+        (MARTA, "marta", "Reenvía el día 31", "No sé qué día es ese."),
+        (MARTA, "marta", "¿qué tienes mío?", "Marta Solís: marta@example.com (te escribimos a marta@example.com)"),
+        (OWEN, "owen", "What do you have of me?", "Characters: Hesper and Maren"),
+    ],
+)
+def test_questions_that_the_ledger_answers(story, sender, player, words, answer):
+    story.letter(sender, "2026-01-16 09:00", words)
+    story.run("2026-01-16 09:05")
+    assert answer in last(story, player, "receipt")
