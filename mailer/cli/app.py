@@ -22,6 +22,7 @@ COMMANDS = {
     "orders": "orders",
     "timeline": "timeline",
     "chronicle": "chronicle",
+    "calendar": "calendar",
     "doctor": "doctor",
     "forecast": "forecast",
     "survival": "survival",
