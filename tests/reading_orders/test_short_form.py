@@ -164,3 +164,7 @@ def test_the_page_shows_every_head_and_label():
         table = tables()[language]
         shown = [words[0] for words in table["heads"].values()] + list(table["labels"].values())
         assert [word for word in shown if f"`{word}`" not in page] == []
+
+
+def test_a_head_without_its_number_is_no_short_form(orders):
+    assert orders("RETIRADA;") == []

@@ -57,7 +57,16 @@ def _coordinated(sentence: Sentence, hits: list[Hit]) -> list[Hit]:
 
 
 def _pass_subjects_on(sentence: Sentence, hits: list[Hit], mail: Mail) -> None:
-    """Somebody else who stands before a verb is meant by the next one too: Krom no compra nada, pero vende el escudo."""
+    """Somebody else who stands before a verb is meant by the next one too: Krom no compra nada, pero vende el escudo.
+
+    So is the one who is called upon: Krom, compra tú las antorchas.
+    """
+    end, named = sentence.names.get(0, (0, mail.sender))
+    called = named != mail.sender and not mail.is_spokesperson and not mail.gazetteer.commands(mail.sender, named)
+    if called and hits and sentence.tokens[end : end + 1] and sentence.tokens[end].text == ",":
+        first = hits[0]
+        if not first.subject and first.person in ("2", "3s") and first.start <= end + 2:
+            first.subject = [named]
     for last, hit in pairwise(hits):
         others = [name for name in last.subject if name != mail.sender]
         alike = last.person in ("3s", "2", "opt", "3p") and hit.person in ("3s", "2", "opt", "3p")
@@ -81,6 +90,9 @@ def _without_references(sentence: Sentence, hits: list[Hit]) -> list[Hit]:
     kept: list[Hit] = []
     for hit in hits:
         last = kept[-1] if kept else None
+        if last is not None and hit.lemma and "independence" in last.frames and _not_going_to(sentence, last, hit):
+            kept.pop()
+            hit.verdict = "negated"
         named = last is not None and last.frames[0] == "cancel" and last.verdict == "order"
         if last is not None and last.frames[0] == "tell" and is_answered(sentence, last):
             continue
@@ -88,6 +100,11 @@ def _without_references(sentence: Sentence, hits: list[Hit]) -> list[Hit]:
             continue
         kept.append(hit)
     return kept
+
+
+def _not_going_to(sentence: Sentence, last: Hit, hit: Hit) -> bool:
+    """Whether "not going to" denies a verb and stays away from nothing: I'm not going to buy rope."""
+    return sentence.words[last.j - 1] in ("going", "go") and sentence.words[last.j] == "to" and hit.i == last.j + 1
 
 
 def is_answered(sentence: Sentence, hit: Hit) -> bool:

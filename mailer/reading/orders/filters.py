@@ -1,6 +1,9 @@
 """What keeps a clause from being an order though its verb would do: wishes, guesses, tales, questions, real life."""
 
 from mailer.reading.orders.letter import Clause, Mail, Sentence
+from mailer.reading.orders.mood import clause_start
+from mailer.reading.orders.spans import is_sign
+from mailer.reading.orders.tokens import word_set
 from mailer.reading.orders.vocabulary import vocabulary
 
 _HARD = ("wish", "undecided", "reported", "joke")
@@ -22,6 +25,10 @@ def blocked(clause: Clause, mail: Mail) -> str:
         and not _said_plainly(clause)
     ):
         return "past"
+    if _wished_by_another(clause, mail):
+        return "reported"
+    if _refused(clause):
+        return "refused"
     habitual = phrases["mood.habitual"].find(sentence.words, clause.i, clause.hit.i + 1)
     if habitual is not None and habitual[0] and sentence.words[habitual[0] - 1] in ("de", "como"):
         habitual = None
@@ -30,6 +37,47 @@ def blocked(clause: Clause, mail: Mail) -> str:
     if real_life(sentence):
         return "real life"
     return ""
+
+
+def _refused(clause: Clause) -> bool:
+    """Whether the words before the verb deny it: me niego a vender, ni loco vendo, no way I'm selling."""
+    if clause.hit.frames[0].startswith("encounter"):
+        return False
+    sentence, start = clause.sentence, clause.hit.i
+    begin = max(min(clause_start(sentence, start), clause.hit.start) - 1, 0)  # "ni" parts clauses, yet denies
+    found = vocabulary().phrases["mood.refusal"].find(sentence.words, begin, start)
+    return found is not None and not {"y", "and", "pero", "but", "so", "asi"} & set(sentence.words[found[1] : start])
+
+
+_WISHES = word_set(
+    "quiere quieren pide piden pretende pretenden insiste insisten exige exigen ordena ordenan sugiere sugieren "
+    "propone proponen espera esperan prefiere prefieren desea desean recomienda recomiendan aconseja aconsejan "
+    "manda mandan suplica suplican ruega ruegan "
+    "wants want asks ask expects expect orders order tells tell needs need begs beg urges urge advises advise suggests "
+    "suggest demands demand insists insist recommends recommend proposes propose hopes hope prefers prefer"
+)
+_MINE = word_set("mi mis my i we yo nosotros nosotras you tu usted ustedes vosotros")
+_OTHERS = word_set("el la los las un una su sus the a an his her their he she they ella ellos ellas")
+
+
+def _wished_by_another(clause: Clause, mail: Mail) -> bool:
+    """Whether somebody else wants it: el posadero quiere que compremos vino; the baron wants us to clear the mine."""
+    sentence, start = clause.sentence, clause.hit.start
+    words = sentence.words
+    for at in range(max(clause.i, start - 6) + 1, start):
+        if words[at] not in _WISHES or any(is_sign(sentence, k) for k in range(at, start)):
+            continue
+        told = words[at + 1 : start]
+        if not (set(told) & {"que", "that"} or (told[:1] and told[0] in ("me", "us") and words[at + 2] == "to")):
+            continue
+        begin = clause_start(sentence, at)
+        who = words[begin:at]
+        names = [name for k, (_, name) in sentence.names.items() if begin <= k < at]
+        if set(who) & _MINE or mail.sender in names:
+            continue
+        if any(not mail.gazetteer.commands(mail.sender, name) for name in names) or set(who) & _OTHERS:
+            return True
+    return False
 
 
 def _said_plainly(clause: Clause) -> bool:

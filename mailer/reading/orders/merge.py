@@ -70,6 +70,9 @@ def _is_dungeon(goal: str) -> bool:
     return vocabulary().phrases["nouns.dungeon"].find(list(words_of(goal)) or [""]) is not None
 
 
+_COMING_BACK = ("volver", "regresar", "retornar", "return")
+
+
 def _journeys(drafts: list[Draft]) -> list[Draft]:
     """A journey whose departure, way and goal stand in different sentences."""
     kept: list[Draft] = []
@@ -80,6 +83,13 @@ def _journeys(drafts: list[Draft]) -> list[Draft]:
             continue
         last = next((d for d in reversed(kept) if d.kind == "travel"), None)
         if "destination" not in draft.slots:
+            if (
+                last is not None
+                and draft.clause.hit.lemma in _COMING_BACK
+                and last.clause.hit.lemma not in _COMING_BACK
+            ):
+                kept.append(draft)
+                continue
             own = draft.slots.get("condition")
             if (
                 last is not None

@@ -417,7 +417,7 @@ def _verdict(
     ):
         return judged._replace(verdict="order", person="1s")
     if tense == "subj":
-        return _optative(judged, person, context, mail)
+        return _optative(sentence, judged, person, context)
     if context.that == "relative":
         return judged._replace(verdict="relative", person=person)
     if person in ("1s", "1p"):
@@ -431,7 +431,9 @@ def _verdict(
     return _third(sentence, judged, person, context, mail)
 
 
-def _optative(judged: Judged, person: str, context: Before, mail: Mail) -> Judged:
+def _optative(sentence: Sentence, judged: Judged, person: str, context: Before) -> Judged:
+    if asks_you(sentence, judged, person) and not context.names:
+        return judged._replace(verdict="order", person="opt")
     if context.that == "relative":
         return judged._replace(verdict="relative", person=person)
     if person == "1p":
@@ -447,6 +449,25 @@ def _optative(judged: Judged, person: str, context: Before, mail: Mail) -> Judge
     if person == "2s" or context.foreign:
         return judged._replace(verdict="third", person="2")
     return judged._replace(verdict="order", person="2")
+
+
+_ASKING = frozenset(
+    {
+        ("quiero", "que"),
+        ("queremos", "que"),
+        ("necesito", "que"),
+        ("necesitamos", "que"),
+        ("pido", "que"),
+        ("ruego", "que"),
+    }
+)
+
+
+def asks_you(sentence: Sentence, judged: Judged, person: str) -> bool:
+    """Whether the game master is asked to: quiero que compres, te pido que vendas."""
+    start = judged.start
+    denied = bool(_NO & set(sentence.words[max(start - 4, 0) : start]))
+    return not denied and person in ("2s", "2p", "3p") and tuple(sentence.words[max(start - 2, 0) : start]) in _ASKING
 
 
 def _third(sentence: Sentence, judged: Judged, person: str, context: Before, mail: Mail) -> Judged:

@@ -76,7 +76,19 @@ def _unread(draft: Draft) -> bool:
 def _is_all(item: str) -> bool:
     """Whether the goods are all one has."""
     words = fold(item)
-    return words in _EVERYTHING or words.startswith(("todo lo que", "todo menos", "todo en", "todo excepto", "todo salvo", "everything", "todo mi", "all my", "all i"))
+    return words in _EVERYTHING or words.startswith(
+        (
+            "todo lo que",
+            "todo menos",
+            "todo en",
+            "todo excepto",
+            "todo salvo",
+            "everything",
+            "todo mi",
+            "all my",
+            "all i",
+        )
+    )
 
 
 def _friends(mail: Mail) -> frozenset[str]:

@@ -382,6 +382,11 @@ def add_sequence(draft: Draft) -> None:
     if draft.kind not in _SEQUENCED or field in draft.slots:
         return
     start = clause.condition.i if clause.condition is not None and not clause.condition.backward else clause.i
+    hour = _hour(clause) if draft.kind == "travel" else None
+    if hour is not None:
+        span = clause.sentence.span(*hour[0])
+        draft.slots[field] = {"phrase": span, "event": hour[1], "offset_days": None, "date": None}
+        return
     found = _run(words, _BEFORE_THAT, clause.i, clause.j)
     event = "before_previous"
     if found is None and draft.kind == "shop":
@@ -403,6 +408,29 @@ def add_sequence(draft: Draft) -> None:
         and clause.condition.i <= found[0] < clause.condition.j
     ):
         draft.slots.pop("condition", None)
+
+
+_HOURS = {
+    "dawn": ("at dawn", "at first light", "at sunrise", "at daybreak", "al amanecer", "al alba", "con el alba"),
+    "dusk": ("at dusk", "at sunset", "at nightfall", "al anochecer", "al atardecer", "al caer la noche"),
+    "noon": ("at noon", "at midday", "al mediodia", "a mediodia"),
+    "midnight": ("at midnight", "a medianoche"),
+}
+
+
+def _hour(clause: Clause) -> tuple[tuple[int, int], str] | None:
+    """An hour without a day: at dawn, al anochecer."""
+    sentence = clause.sentence
+    for event, phrases in _HOURS.items():
+        found = _run(sentence.words, phrases, clause.i, clause.j)
+        held = [c for c in (clause.condition, clause.unless) if c is not None]
+        if (
+            found is not None
+            and all(sentence.covered[at] < 0 for at in range(*found))
+            and not any(c.i <= found[0] < c.j for c in held)
+        ):
+            return found, event
+    return None
 
 
 def _run(words: Sequence[str], phrases: Sequence[str], start: int, end: int) -> tuple[int, int] | None:

@@ -146,7 +146,10 @@ def _main(kind: str, enum: str, text: str, slots: dict[str, Any], calendar: Cale
     if kind == "shop":
         slots["items"] = [_item(piece, enum) for piece in _pieces(text, ",")]
     elif kind == "retreat":
-        number, percent = re.match(r"(\d+)\s*(%?)", text).groups()  # type: ignore[union-attr]
+        found = re.match(r"(\d+)\s*(%?)", text)
+        if found is None:
+            raise NotShort
+        number, percent = found.groups()
         slots["pct" if percent else "hp"] = int(number)
     elif kind == "encumbrance":
         _load(text, slots)

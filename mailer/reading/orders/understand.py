@@ -81,6 +81,7 @@ class Understanding:
 
     def _clauses(self, clauses: list[Clause]) -> list[Draft]:
         found: list[Draft] = []
+        barren: list[Clause] = []  # said to hold on some occasion, and giving no order
         spent = False
         for clause in clauses:
             reason = blocked(clause, self.mail)
@@ -97,6 +98,8 @@ class Understanding:
                 continue
             self._lay_out(clause)
             drafts = interpret(clause, self.mail)
+            if not drafts and clause.condition is not None and clause.hit.person in ("1s", "1p", "opt"):
+                barren.append(clause)
             found += drafts
             self.drafts += drafts
             for draft in drafts:
@@ -105,6 +108,9 @@ class Understanding:
                 isinstance(d.slots.get("who"), list) and self.mail.sender in d.slots["who"] for d in drafts
             )
             spent = any(draft.frame == "tell" for draft in drafts)
+        if found and not spent:
+            for clause in barren:
+                self.doubt(DoubtCode.NOT_UNDERSTOOD, clause.sentence, clause.i, clause.j, frame=clause.hit.frames[0])
         if clauses:
             self._left_over(clauses[-1], found)
         return found
@@ -306,7 +312,7 @@ class Understanding:
     # ------------------------------------------------------------ sentences without an order
 
     def _without_order(self, sentence: Sentence, clauses: list[Clause]) -> None:
-        if self._asks_status_plainly(sentence):
+        if self._asks_status_plainly(sentence) or self._takes_back(sentence):
             return
         if self._answers(sentence, clauses) or self._likewise(sentence) or self._wanted(sentence, clauses):
             return
@@ -475,6 +481,37 @@ class Understanding:
             last = self.drafts.pop()
             self.doubt(DoubtCode.HEDGED, last.clause.sentence, last.clause.i, last.clause.j)
         return True
+
+    def _takes_back(self, sentence: Sentence) -> bool:
+        """A number said again: compro 2 antorchas... no, mejor 3; tres caballos. Perdón, dos."""
+        phrases = vocabulary().phrases
+        words = [w for w, t in zip(sentence.words, sentence.tokens, strict=True) if t.kind == "w"]
+        mended = phrases["mood.correction"].at(sentence.words, 0) or (words[:1] == ["no"])
+        last = self.drafts[-1] if self.drafts else None
+        if not mended or last is None or not 0 <= sentence.line - last.clause.sentence.line <= 1:
+            return False
+        loose = [
+            k
+            for k in range(mended, len(sentence.words))
+            if sentence.tokens[k].kind == "w"
+            and sentence.covered[k] < 0
+            and not phrases["mood.polite"].at(sentence.words, k)
+        ]
+        items = last.slots.get("items") or [{}]
+        single = len(sentence.amounts) == 1 and sentence.amounts[0].kind == "number" and not loose
+        if (
+            single
+            and len(items) == 1
+            and isinstance(items[0].get("qty"), int)
+            and not {"max_price", "min_price"} & set(items[0])
+        ):
+            items[0]["qty"] = sentence.amounts[0].value["n"]
+            self.lines.add(sentence.line)
+            return True
+        if sentence.amounts and not loose:
+            self.doubt(DoubtCode.NOT_UNDERSTOOD, sentence, 0, len(sentence.words))
+            return True
+        return False
 
     def _likewise(self, sentence: Sentence) -> bool:
         """The same in another case: y si en dos días no sale nada, también."""

@@ -45,6 +45,10 @@ def _foe(clause: Clause, mail: Mail) -> str:
             return clause.sentence.span(i, j)
         if not foe_words(clause) and mail.foe:
             return mail.foe
+    if direct is None and "encounter.fight" in clause.hit.frames:
+        at = clause.hit.j + (clause.sentence.words[clause.hit.j : clause.hit.j + 1] == ["a"])
+        end, _ = clause.sentence.names.get(at, (0, ""))
+        direct = (at, end) if at < end <= clause.j else None
     return clause.sentence.span(*direct) if direct is not None else "any"
 
 

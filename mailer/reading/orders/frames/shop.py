@@ -603,6 +603,7 @@ def _count_behind(item: dict[str, Any], sentence: Sentence, i: int, j: int) -> N
         and sentence.tokens[k].kind == "w"
         and sentence.words[k] not in units
         and not _about(sentence, k, j)
+        and not vocabulary().phrases["mood.polite"].at(sentence.words, k)
     ]
     for amount in sentence.amounts:
         if i <= amount.i < j and amount.kind == "number" and not loose:
