@@ -23,6 +23,7 @@ COMMANDS = {
     "timeline": "timeline",
     "chronicle": "chronicle",
     "calendar": "calendar",
+    "roster": "roster",
     "doctor": "doctor",
     "forecast": "forecast",
     "survival": "survival",

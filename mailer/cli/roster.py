@@ -1,0 +1,76 @@
+"""`estafeta roster`: the characters as a spreadsheet, out and in."""
+
+import tempfile
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from mailer.cli.options import campaign_option, now_option, real_now
+
+if TYPE_CHECKING:
+    from mailer.post import Post
+
+
+@click.command("roster")
+@campaign_option
+@now_option
+@click.option(
+    "--import", "sheet", type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Add the people of a CSV file who are not in roster.toml yet.",
+)  # fmt: skip
+def command(folder: Path, now: datetime | None, sheet: Path | None) -> None:
+    """Print everybody as they stand as CSV, the dead too; with --import add new people from such a sheet.
+
+    Importing never changes anybody: those who are in the campaign already are changed by a ruling. roster.toml keeps
+    its comments, and is only written if the campaign can still be read with it.
+    """
+    from mailer.desk.roster_csv import as_csv
+    from mailer.desk.standing import open_post
+
+    post = open_post(folder, now or real_now())
+    if sheet is None:
+        click.echo(as_csv(post.world, post.campaign.roster), nl=False)
+        return
+    _import(post, sheet)
+
+
+def _import(post: "Post", sheet: Path) -> None:
+    from mailer.desk.imports import say
+    from mailer.desk.roster_csv import SheetError, added, read_sheet
+
+    language, roster, path = post.settings.language, post.campaign.roster, post.folder / "roster.toml"
+    players = {str(name): one.addresses for name, one in roster.players.items()}
+    parties = {party.name.casefold(): str(party.id) for party in post.campaign.start.parties.values()}
+    place = next(iter(post.campaign.book.atlas.places), "")
+    try:
+        new = read_sheet(sheet.read_text("utf-8-sig"), players=players, characters=map(str, post.world.characters))
+        text = added(path.read_text("utf-8"), new, parties=parties, place=str(place))
+    except SheetError as error:
+        raise click.UsageError(say(error.code, language, **error.words)) from error
+    if not new.characters:
+        click.echo(say("csv_none", language))
+        return
+    _check(post.folder, text)
+    draft = path.with_suffix(".part")
+    draft.write_text(text, "utf-8")
+    draft.replace(path)
+    click.echo(say("csv_new", language, names=", ".join(str(one["name"]) for one in new.characters.values())))
+
+
+def _check(folder: Path, text: str) -> None:
+    """CampaignError, and nothing written, where the campaign could not be read with that roster."""
+    from shutil import copytree
+
+    from mailer.campaign.load import load_campaign
+
+    with tempfile.TemporaryDirectory() as draft:
+        whole = Path(draft) / "campaign"
+        whole.mkdir()
+        for path in folder.glob("*.toml"):
+            (whole / path.name).write_bytes(path.read_bytes())
+        if (folder / "world").is_dir():
+            copytree(folder / "world", whole / "world")
+        (whole / "roster.toml").write_text(text, "utf-8")
+        load_campaign(whole)

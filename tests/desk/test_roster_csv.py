@@ -1,0 +1,118 @@
+"""The roster as a spreadsheet: out as it stands, in with new people only, and never a file that cannot be read."""
+
+import csv
+import io
+
+import pytest
+from click.testing import CliRunner
+from runs.story import Story
+
+from mailer.campaign.load import load_campaign
+from mailer.cli.app import estafeta
+from mailer.desk.roster_csv import COLUMNS, SheetError, as_csv, read_sheet
+from mailer.errors import CampaignError
+
+
+def invoke(folder, *arguments):
+    return CliRunner().invoke(estafeta, ["roster", "-C", str(folder), *arguments])
+
+
+def rows(text):
+    return {row["id"]: row for row in csv.DictReader(io.StringIO(text))}
+
+
+@pytest.fixture
+def story(tmp_path):
+    return Story(tmp_path / "c")
+
+
+def test_everybody_as_they_stand(played):
+    found = rows(invoke(played).output)
+    assert tuple(next(iter(found.values()))) == COLUMNS
+    assert found["ulmo"]["life"] == "dead"
+    assert found["krom"]["hp"] == "1" and found["krom"]["party"] == "Los Cuatro"
+    assert found["duric"]["address"] == "luis@example.com"
+
+
+def test_what_comes_out_goes_into_an_empty_campaign(tmp_path, story):
+    sheet = tmp_path / "all.csv"
+    sheet.write_text(invoke(story.folder).output)
+    assert CliRunner().invoke(estafeta, ["init", str(tmp_path / "new"), "--no-ask"]).exit_code == 0
+    done = invoke(tmp_path / "new", "--import", str(sheet))
+    assert done.exit_code == 0, done.output
+    old, new = load_campaign(story.folder), load_campaign(tmp_path / "new")
+    for name, person in old.start.characters.items():
+        mine = new.start.characters[name]
+        assert (mine.name, mine.classes, mine.hp, mine.max_hp, mine.xp, mine.purse_cp, mine.abilities, mine.role) == (
+            person.name, person.classes, person.hp, person.max_hp, person.xp, person.purse_cp, person.abilities,
+            person.role,
+        )  # fmt: skip
+        assert mine.player == person.player
+    assert {party.name: party.members for party in new.start.parties.values()} == {
+        party.name: party.members for party in old.start.parties.values()
+    }
+
+
+def test_somebody_new_joins_a_party_and_comments_stay(story, tmp_path):
+    sheet = tmp_path / "new.csv"
+    sheet.write_text(
+        "name;class;max_hp;player;address;party\nFila;thief 1;5;Nuria;nuria@example.com;Los Cuatro\n;;;;;\n"
+        "Krom;thief 9;90;;;\nGuardia;level_0 0;4;;;\n"
+    )
+    before = (story.folder / "roster.toml").read_text()
+    done = invoke(story.folder, "--import", str(sheet))
+    assert "Fila" in done.output and "Krom" not in done.output
+    after = (story.folder / "roster.toml").read_text()
+    assert [line for line in before.splitlines() if "#" in line] == [line for line in after.splitlines() if "#" in line]
+    campaign = load_campaign(story.folder)
+    assert campaign.start.parties["los-cuatro"].members[-1] == "fila"
+    assert campaign.roster.players["nuria"].addresses == ("nuria@example.com",)
+    assert campaign.start.characters["krom"].classes[0].level == 2
+    assert campaign.start.characters["guardia"].player is None
+    assert "Nadie nuevo" in invoke(story.folder, "--import", str(sheet)).output
+    assert (story.folder / "roster.toml").read_text() == after
+
+
+def test_they_join_the_running_campaign_in_the_next_run(story, tmp_path):
+    story.run("2026-01-16T10:05")
+    (tmp_path / "new.csv").write_text("name,class,max_hp,player,party\nFila,thief 1,5,luis,Los Cuatro\n")
+    assert invoke(story.folder, "--import", str(tmp_path / "new.csv")).exit_code == 0
+    story.run("2026-01-16T23:05")
+    assert "fila" in rows(invoke(story.folder).output)
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("name,class\nA,thief 1\n", "csv_head"),
+        ("name,class,max_hp\nA,thief 1,many\n", "csv_number"),
+        ("name,class,max_hp,player\nA,thief 1,5,Nobody\n", "csv_player"),
+    ],
+)
+def test_a_sheet_that_cannot_be_read_says_where(text, code):
+    with pytest.raises(SheetError) as error:
+        read_sheet(text, players={}, characters=())
+    assert error.value.code == code
+
+
+def test_what_the_campaign_could_not_be_read_with_is_not_written(story, tmp_path):
+    before = (story.folder / "roster.toml").read_text()
+    (tmp_path / "new.csv").write_text("name,class,max_hp\nA,wizard of oz 3,5\n")
+    assert isinstance(invoke(story.folder, "--import", str(tmp_path / "new.csv")).exception, CampaignError)
+    assert (story.folder / "roster.toml").read_text() == before
+    (tmp_path / "new.csv").write_text("name,class\nA,thief 1\n")
+    assert invoke(story.folder, "--import", str(tmp_path / "new.csv")).exit_code == 2
+
+
+def test_a_name_is_never_a_formula(story):
+    from dataclasses import replace
+
+    campaign = load_campaign(story.folder)
+    evil = replace(campaign.start.characters["krom"], name="=HYPERLINK(1)")
+    world = replace(campaign.start, characters={**campaign.start.characters, "krom": evil})
+    text = as_csv(world, campaign.roster)
+    assert rows(text)["krom"]["name"] == "'=HYPERLINK(1)"
+    assert (
+        read_sheet(text, players={}, characters=set(world.characters) - {"krom"}).characters["krom"]["name"]
+        == evil.name
+    )
