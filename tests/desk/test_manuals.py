@@ -1,0 +1,118 @@
+"""The manuals: their examples are understood, their files can be read, their commands exist, both languages agree."""
+
+import re
+import shlex
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from mailer.campaign.mistakes import Notes, Spot
+from mailer.campaign.roster_keys import ROSTER
+from mailer.campaign.settings import CAMPAIGN, HOUSE
+from mailer.cli.app import COMMANDS, estafeta
+from mailer.desk.knobs import table, written
+from mailer.rehearsal import rehearse
+from mailer.resources import shipped
+
+ROOT = Path(__file__).parents[2]
+GUIDES = {language: (ROOT / "docs" / f"dm-guide.{language}.md").read_text() for language in ("es", "en")}
+PLAYERS = {language: (ROOT / "docs" / f"players.{language}.md").read_text() for language in ("es", "en")}
+WRITERS = {"es": "luis@example.com", "en": "owen@example.com"}
+_CODE = re.compile(r"`([^`\n]+)`")
+
+
+def blocks(text: str, kind: str) -> list[str]:
+    return re.findall(rf"```{kind}\n(.*?)```", text, re.DOTALL)
+
+
+def examples(language: str) -> list[str]:
+    """Everything the players' page says one can write: the table's first column, and what stands in the text after."""
+    page = PLAYERS[language]
+    rows = re.findall(r"^\| `([^`]+)`", page, re.MULTILINE)
+    later = page.split("\n## ")[3:5]
+    return rows + [one for part in later for one in _CODE.findall(part)]
+
+
+def letter(sender: str, words: str) -> bytes:
+    head = (
+        f"From: {sender}\nTo: estafeta@example.org\nMessage-ID: <{abs(hash(words))}@example.com>\n"
+        "Date: Fri, 16 Jan 2026 10:00:00 +0100\nContent-Type: text/plain; charset=utf-8\n"
+        "Authentication-Results: mx.example.org; dmarc=pass header.from=example.com\n\n"
+    )
+    return (head + words + "\n").encode()
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_what_the_players_page_says_is_understood(language):
+    """Read as letters of the example campaign; what cannot be done just then is said, but never not understood."""
+    letters = [(words, letter(WRITERS[language], words)) for words in examples(language)]
+    assert len(letters) > 12
+    for found in rehearse(shipped("data") / "example", letters, sent=None):
+        assert found["orders"], found
+        assert "not_understood" not in {doubt["code"] for doubt in found["doubts"]}, found
+
+
+def test_both_players_pages_say_the_same_and_fit_a_page():
+    spanish, english = PLAYERS.values()
+    assert len(examples("es")) == len(examples("en"))
+    assert spanish.count("\n## ") == english.count("\n## ")
+    assert all(len(page.splitlines()) < 70 for page in PLAYERS.values())
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_the_knobs_are_those_of_the_rules(language):
+    assert written(GUIDES[language], language) == GUIDES[language], "run: python -m mailer.desk.knobs docs"
+    assert all(f"| `{key.name}` |" in table(language) for key in HOUSE.keys)
+    reasons = tomllib.loads((shipped("data") / "knobs.toml").read_text())
+    assert set(reasons) == {key.name for key in HOUSE.keys}
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_the_files_in_the_guide_can_be_read(language):
+    settings, roster = (tomllib.loads(block) for block in blocks(GUIDES[language], "toml"))
+    for section, data in ((CAMPAIGN, settings), (ROSTER, roster)):
+        notes = Notes(language=language)
+        section.partial(data, Spot(notes, "guide"))
+        for name, value in data.items():
+            kind = next(key.kind for key in section.keys if key.name == name)
+            kind.read(value, Spot(notes, "guide"))
+        assert notes.notes == []
+
+
+def shell_lines():
+    pages = [*GUIDES.values(), (ROOT / "README.es.md").read_text()]
+    return [line for page in pages for block in blocks(page, "sh") for line in block.splitlines() if line.strip()]
+
+
+@pytest.mark.parametrize("line", [line for line in shell_lines() if line.startswith("estafeta ")])
+def test_every_command_in_the_guide_takes_what_it_is_given(line, tmp_path):
+    """Each is parsed by the command itself, in a folder that has what it names; none is run."""
+    _, name, *words = shlex.split(line)
+    (tmp_path / "mundarrah").mkdir()
+    command = estafeta.get_command(None, name)
+    words = [str(tmp_path / "mundarrah") if word == "mundarrah" and name != "init" else word for word in words]
+    with command.make_context(name, words) as context:
+        assert context.params is not None
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_the_guide_speaks_of_every_command_a_dm_needs(language):
+    rest = {"demo", "survival", "critical", "preview"}  # for curiosity, at the table, or for those who write templates
+    told = set(re.findall(r"`?estafeta ([a-z]+)", GUIDES[language]))
+    assert set(COMMANDS) - rest - told <= {"calendar", "read"} - told
+    assert GUIDES["es"].count("\n## ") == GUIDES["en"].count("\n## ")
+    assert re.findall(r"```(?:sh|toml)", GUIDES["es"]) == re.findall(r"```(?:sh|toml)", GUIDES["en"])
+
+
+def test_the_spanish_readme_says_what_the_english_one_says():
+    english, spanish = ((ROOT / name).read_text() for name in ("README.md", "README.es.md"))
+    assert spanish.count("\n## ") == english.count("\n## ")
+    links = [set(re.findall(r"\]\(([^)#\s]+)\)", page)) for page in (english, spanish)]
+    translated = {link.replace(".en.md", ".es.md") for link in links[0]}
+    assert {link for link in translated if link.startswith(("docs/", "data/")) and "://" not in link} <= {
+        link.replace(".en.md", ".es.md") for link in links[1]
+    }
+    assert set(re.findall(r"^make [a-z]+", english, re.MULTILINE)) == set(
+        re.findall(r"^make [a-z]+", spanish, re.MULTILINE)
+    )
