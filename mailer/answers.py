@@ -56,7 +56,7 @@ def _person(sheet: Character, post: Post, names: "Names") -> dict[str, Any]:
         "effects": sheet.effects,
         "purse_cp": sheet.purse_cp,
         "rations": sheet.rations,
-        "goods": [(good.label, good.quantity) for good in sheet.goods],
+        "goods": [(names.good(good), good.quantity) for good in sheet.goods],
         "spells": [spell.name for spell in sheet.spells if not spell.lost],
         "lost_spells": [spell.name for spell in sheet.spells if spell.lost],
         "owes": owed_days(sheet, at=post.moment),

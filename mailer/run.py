@@ -213,8 +213,12 @@ def _count(report: Report, intake: object) -> None:
     for name in ("accepted", "ignored", "held", "repeats", "shunted", "failed"):
         setattr(report, name, getattr(intake, name))
     if report.shunted or report.failed:
-        report.failures.append(f"{report.shunted + report.failed} letters could not be read; see the digest")
+        report.failures.append(f"{_letters(report.shunted + report.failed)} could not be read; see the digest")
         report.exit_code = report.exit_code or 70
+
+
+def _letters(count: int) -> str:
+    return "1 letter" if count == 1 else f"{count} letters"
 
 
 def _send(post: Post, report: Report, is_rehearsal: bool) -> None:

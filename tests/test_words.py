@@ -7,6 +7,8 @@ import pytest
 
 from mailer.gate.case import Gate
 from mailer.gate.gate import CHECKS
+from mailer.reading.orders.said import DoubtCode
+from mailer.reading.resolve.codes import Code, Note
 from mailer.writing.words import words_of
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -36,3 +38,25 @@ def test_every_way_to_answer_a_decision_has_a_word(language):
 def test_every_reason_to_hold_a_letter_has_a_word(language):
     held = {check.reason for check in CHECKS if check.gate is Gate.HELD} - {"broken_from", "limit"}
     assert held <= set(words_of(language).table["held"])
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_every_remark_of_the_reading_has_a_word(language):
+    elsewhere = {Note.FOR_DM, Note.QUEUED, Note.PROPOSAL, Note.VOTE, Note.NOT_SPOKESPERSON}  # lines of their own
+    assert {*Note} - elsewhere <= set(words_of(language).table["remark"])
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_every_doubt_has_a_sentence(language):
+    told = set(re.findall(r"\{% macro (\w+)\(d\) %\}", (ROOT / "templates" / language / "doubts.j2").read_text()))
+    assert {*Code} | {*DoubtCode} <= told
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize(
+    ("said", "group"), [(r'failed\(\w+, \w+, "(\w+)"\)', "failed"), (r'reason="(\w+)"', "not_bought")]
+)
+def test_every_reason_the_rules_give_has_a_word(said, group, language):
+    given = {reason for path in (ROOT / "rules").rglob("*.py") for reason in re.findall(said, path.read_text())}
+    assert given
+    assert given <= set(words_of(language).table[group])

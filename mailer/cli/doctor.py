@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from mailer.cli.options import Instant, campaign_option, now_option, real_now
+from mailer.cli.options import Instant, campaign_option, local, now_option, real_now
 
 if TYPE_CHECKING:
     from mailer.desk.finding import Told
@@ -20,7 +20,9 @@ _MARKS = {"well": ("✓", "green"), "note": ("·", "cyan"), "mend": ("✗", "red
 @campaign_option
 @now_option
 @click.option("--send-test", is_flag=True, help="Send one test mail to the DM; nothing is ever sent otherwise.")
-@click.option("--since", type=Instant(), help="How far back to look for failures; the last 7 days if not given.")
+@click.option(
+    "--since", type=Instant(), callback=local, help="How far back to look for failures; the last 7 days if not given."
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line of the report.")
 def command(folder: Path, now: datetime | None, send_test: bool, since: datetime | None, as_json: bool) -> None:
     """Look at everything that can keep a campaign silent, and say how to mend it.

@@ -1,15 +1,17 @@
 """Options that several commands share."""
 
+import tomllib
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import click
 
 
 class Instant(click.ParamType[datetime]):
-    """An ISO date and time; without a zone it is taken as UTC."""
+    """An ISO date and time; without an offset it is the campaign's own clock (`local`)."""
 
     name = "ISO"
 
@@ -21,7 +23,18 @@ class Instant(click.ParamType[datetime]):
             instant = datetime.fromisoformat(value)
         except ValueError:
             self.fail(f"{value!r} is no date and time such as 2026-01-17T23:00+01:00", param, ctx)
-        return instant if instant.tzinfo else instant.replace(tzinfo=UTC)
+        return instant
+
+
+def local(ctx: click.Context, _param: click.Parameter, value: datetime | None) -> datetime | None:
+    """An instant made aware, by the zone of the campaign where it has no offset."""
+    if value is None or value.tzinfo is not None:
+        return value
+    try:
+        head = tomllib.loads((ctx.params.get("folder", Path()) / "campaign.toml").read_text("utf-8"))
+        return value.replace(tzinfo=ZoneInfo(head["zone"]))
+    except (OSError, ValueError, KeyError, TypeError, LookupError):  # whoever reads the folder next tells of it
+        return value.replace(tzinfo=UTC)
 
 
 def campaign_option(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -32,13 +45,14 @@ def campaign_option(command: Callable[..., Any]) -> Callable[..., Any]:
         metavar="DIR",
         type=click.Path(exists=True, file_okay=False, path_type=Path),
         default=Path(),
+        is_eager=True,  # before the instants, which take its zone
         help="The campaign folder; the present one if not given.",
     )(command)
 
 
 def now_option(command: Callable[..., Any]) -> Callable[..., Any]:
     """--now ISO: pretend it is that instant."""
-    return click.option("--now", type=Instant(), help="Rehearse: pretend it is that instant.")(command)
+    return click.option("--now", type=Instant(), callback=local, help="Rehearse: pretend it is that instant.")(command)
 
 
 def real_now() -> datetime:

@@ -3,6 +3,7 @@
 transport = MaildirTransport(MaildirOutSettings(Path("out")))
 """
 
+import errno
 import hashlib
 import os
 from pathlib import Path
@@ -10,6 +11,11 @@ from pathlib import Path
 from mailer.errors import ChannelError
 from mailer.inbox.settings import MaildirOutSettings
 from mailer.outbox.transport import Outgoing, Sent, SentState
+
+
+_NO_LETTER_AT_ALL = frozenset(
+    {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO, errno.EACCES, errno.EPERM, errno.EMFILE, errno.ENFILE}
+)
 
 
 class MaildirTransport:
@@ -32,7 +38,10 @@ class MaildirTransport:
             raise ChannelError(self.name, "open", error.strerror or type(error).__name__) from error
 
     def send(self, outgoing: Outgoing) -> Sent:
-        """Sent, also when the letter lies there already; retry when the disk says no."""
+        """Sent, also when the letter lies there already; retry when this one cannot be written.
+
+        ChannelError where no letter could be: the disk is full or broken, or the folder not ours to write.
+        """
         self.open()
         name = file_name(outgoing)
         try:
@@ -40,6 +49,8 @@ class MaildirTransport:
                 return Sent(SentState.SENT, 0, f"{name} was there already")
             self._write(name, outgoing.data)
         except OSError as error:
+            if error.errno in _NO_LETTER_AT_ALL:
+                raise ChannelError(self.name, "send", os.strerror(error.errno)) from error
             return Sent(SentState.RETRY, 0, error.strerror or type(error).__name__)
         return Sent(SentState.SENT, 0, name)
 

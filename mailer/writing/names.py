@@ -11,7 +11,7 @@ from mailer.writing.views.head import Deadline, Person
 from mailer.writing.views.outcome import WhereView
 from mailer.writing.words import Words
 from rules.book import Book
-from rules.character import Role
+from rules.character import Good, Role
 from rules.names import CharacterId, PlayerId
 from rules.time import MINUTES_A_DAY, Day, Moment, day_of
 from rules.world import AtPlace, InSite, OnRoute, Party, World
@@ -85,6 +85,11 @@ class Names:
             return listed.label.in_(self.language)
         owned = (good.label for sheet in self.world.characters.values() for good in sheet.goods if good.item == item)
         return next(owned, _readable(item))
+
+    def good(self, good: Good) -> str:
+        """A thing on a sheet: as the price list calls it in this language, else as its owner does."""
+        listed = self.book.atlas.items.get(good.item)
+        return good.label if listed is None else listed.label.in_(self.language)
 
     def zone(self, zone: Any, party: Any = None) -> str:
         """A zone's label: of the dungeon the party is in, else of the first that has such a zone."""

@@ -212,7 +212,7 @@ def _sheet(sheet: Character, names: Names, now: Moment) -> SheetView:
         free_on=names.moment_day(sheet.free_at) if sheet.free_at is not None and sheet.free_at > now else "",
         busy=names.activity(task.activity) if task else "",
         busy_until=names.moment_day(task.until) if task else "",
-        goods=tuple((good.label, good.quantity) for good in sheet.goods),
+        goods=tuple((names.good(good), good.quantity) for good in sheet.goods),
     )
 
 

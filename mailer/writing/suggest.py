@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from mailer.writing.deeds import deed
 from mailer.writing.names import Names
 from mailer.writing.views.orders import Deed
+from rules.atlas import PlaceKind
 from rules.character import Character, LoadLevel
 from rules.names import PlaceId
 from rules.orders import (
@@ -27,6 +28,7 @@ from rules.world import AtPlace, InSite, OnRoute, Party
 
 _MOST = 6
 _RETREAT_PERCENT = 50
+_SOCIABLE = frozenset({PlaceKind.TOWN, PlaceKind.INN})
 _NEED_NO_MORE = frozenset({"carouse", "explore_town", "prayer"})
 
 
@@ -82,7 +84,8 @@ def _at_place(sheet: Character, place: PlaceId, names: Names) -> Iterator[Act]:
         yield from _purchase(sheet, place, names)
     if here.safe and sheet.hp < sheet.max_hp:
         yield Rest()
-    yield from _pastimes(sheet, names)
+    if here.kind in _SOCIABLE:
+        yield from _pastimes(sheet, names)
     for route in atlas.routes.values():
         other = next((end for end in route.ends if end != place), None)
         if place in route.ends and other and not atlas.places[other].hidden:

@@ -1,5 +1,6 @@
 """Letters out into a Maildir: whole, and each once."""
 
+import errno
 import mailbox
 import os
 
@@ -82,6 +83,18 @@ def test_a_link_in_the_way_is_not_followed(tmp_path):
     (tmp_path / "out" / "tmp" / file_name(outgoing())).symlink_to(victim)
     assert one.send(outgoing()).state is SentState.RETRY
     assert victim.read_bytes() == b"untouched"
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EROFS, errno.EIO, errno.EACCES])
+def test_a_disk_that_takes_nothing_is_told(tmp_path, monkeypatch, number):
+    one = transport(tmp_path)
+
+    def full(_descriptor):
+        raise OSError(number, os.strerror(number))
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(ChannelError, match=os.strerror(number)):
+        one.send(outgoing())
 
 
 def test_a_folder_that_cannot_be_made_is_told(tmp_path):

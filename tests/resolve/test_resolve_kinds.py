@@ -67,7 +67,7 @@ SHOPS = [
     ([buy("raciones", 8)], (Purchase("rations", 8),)),
     ([buy("frascos de aceite", 5)], (Purchase("oil", 5),)),
     ([buy("oil", 2, unit="flask")], (Purchase("oil", 2),)),
-    ([buy("flechas", 20, max_price=gp(5, per="total"))], (Purchase("arrows", 20, 500),)),
+    ([buy("flechas", 20, max_price=gp(5, per="total"))], (Purchase("arrows", 24, 500),)),  # by the dozen
     ([buy("torch", 3, max_price=gp(1, per="unit"))], (Purchase("torch", 3, 300),)),
     ([sell("daga", 1, min_price=gp(1))], (Sale("dagger", 1, 100),)),
     ([sell("piel de lobo", "all")], (Sale("pelt", None),)),

@@ -2,6 +2,7 @@
 
 import pytest
 
+from mailer.reading.resolve.asking import settle
 from mailer.reading.resolve.resolve import resolve
 from rules.orders import BreakAway, Scope
 
@@ -145,3 +146,11 @@ def test_the_dead_do_nothing_but_their_player_may_speak(at, say, world):
     assert [doubt.code for doubt in named.doubts] == ["character_dead"]
     silent = resolve(say("dungeon", stance="return", who="party"), context=at("luis", world_=after))
     assert silent.orders == ()
+
+
+def test_a_garbled_name_of_somebody_left_out_can_be_put_right(at, say):
+    said, context = say("dungeon", **SECURE, **{"who": "party", "except": ["el cuerpo de Krom"]}), at("luis")
+    (doubt,) = resolve(said, context=context).doubts
+    again = settle(said, doubt, doubt.answers[0])
+    assert again.slots["except"] == ["Krom"]
+    assert [type(order.act) for order in resolve(again, context=context).orders][1:] == [BreakAway]

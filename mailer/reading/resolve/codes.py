@@ -92,6 +92,7 @@ class Note(StrEnum):
     TOO_DEAR = "too_dear"
     TOO_CHEAP = "too_cheap"
     OVER_BUDGET = "over_budget"
+    WHOLE_PACKS = "whole_packs"  # asked for less than a full pack, which is how it is sold
     EVERYTHING = "everything"  # sells all they carry
     FOR_PARTY = "for_party"  # said for the party, paid from the actor's own purse
     NOBODY_HERE = "nobody_here"

@@ -110,9 +110,14 @@ def _nobody(said: Said, name: str, match: Match) -> Doubt:
 
 
 def _instead(said: Said, name: str, entry: Entry) -> Offer:
-    """The answer that puts a person in the place of a name."""
-    listed = [entry.label.es if one == name else one for one in Slots(said.slots).texts("who")]
-    return Offer("character", {"who": listed}, entry.label.es, entry.label.en)
+    """The answer that puts a person in the place of a name, wherever it stands."""
+    written = {slot: Slots(said.slots).texts(slot) for slot in ("who", "except")}
+    known = {
+        slot: [entry.label.es if one == name else one for one in names]
+        for slot, names in written.items()
+        if name in names
+    }
+    return Offer("character", known, entry.label.es, entry.label.en)
 
 
 def _unnamed(said: Said, who: str, slots: Slots, *, context: Context, nature: Nature) -> Actors:

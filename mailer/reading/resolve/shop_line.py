@@ -65,8 +65,12 @@ def _purchase(talk: Talk, item: Slots, path: str) -> Line:
     quantity = _quantity(item)
     if quantity is None or quantity < 1:
         return Line(path, doubt=_how_many(talk, written, path, (1, 2, 6)))
-    deal = Purchase(ItemId(match.entry.id), quantity, _limit(talk, item, "max_price", quantity))
+    thing = talk.context.atlas.items.get(ItemId(match.entry.id))
+    pack = 1 if thing is None else thing.pack
+    whole = -(-quantity // pack) * pack
+    deal = Purchase(ItemId(match.entry.id), whole, _limit(talk, item, "max_price", quantity))
     cost, notes = _quote(talk, deal)
+    notes = notes if whole == quantity else (*notes, Note.WHOLE_PACKS)
     dear = deal.max_price_cp is not None and cost is not None and cost > deal.max_price_cp
     return Line(path, deal, None, named(written, match), cost, (*notes, Note.TOO_DEAR) if dear else notes)
 
