@@ -6,8 +6,6 @@ from pathlib import Path
 from mailer.campaign.campaign import Roster, Settings
 from mailer.campaign.files import read_toml, tables
 from mailer.campaign.mistakes import BAD, Notes, Spot
-from mailer.campaign.people import build_roster, empty, known_names
-from mailer.campaign.roster_keys import ROSTER
 from mailer.campaign.settings import CAMPAIGN, build_house, build_settings
 from rules.house import House
 
@@ -22,6 +20,9 @@ def load_settings(folder: Path) -> Settings:
 
 def load_roster(folder: Path, settings: Settings) -> Roster:
     """People and who plays whom, without sheets and world; CampaignError with the mistakes of `roster.toml`."""
+    from mailer.campaign.people import build_roster, empty, known_names  # not for a run with nothing to do
+    from mailer.campaign.roster_keys import ROSTER
+
     notes = Notes(language=settings.language)
     spot = Spot(notes, "roster.toml")
     data = tables(read_toml(folder / spot.file, spot.file, notes))

@@ -12,7 +12,6 @@ from mailer.errors import ChannelError
 from mailer.inbox.settings import MaildirOutSettings
 from mailer.outbox.transport import Outgoing, Sent, SentState
 
-
 _NO_LETTER_AT_ALL = frozenset(
     {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EIO, errno.EACCES, errno.EPERM, errno.EMFILE, errno.ENFILE}
 )

@@ -15,8 +15,8 @@ HEAVY = {
     "authres", "smtplib", "asyncio",
 }  # fmt: skip
 # Of our own: the game, and the reading and writing of mails.
-OURS = ("rules.day", "rules.orders", "rules.world", "mailer.reading", "mailer.writing",
-        "mailer.gate", "mailer.intake", "mailer.turnover", "mailer.campaign.load")  # fmt: skip
+OURS = ("rules.day", "rules.orders", "rules.world", "rules.atlas", "rules.character", "mailer.reading",
+        "mailer.writing", "mailer.gate", "mailer.intake", "mailer.turnover", "mailer.campaign.load")  # fmt: skip
 CODE = "import sys, mailer.cli\ntry: mailer.cli.main()\nfinally: print(*sys.modules)"
 
 
