@@ -13,7 +13,7 @@ from mailer.reading.orders.letter import Clause, Condition, Draft, Hit, Mail, Se
 from mailer.reading.orders.mood import clause_start
 from mailer.reading.orders.said import Doubt, DoubtCode
 from mailer.reading.orders.spans import amounts_in, date_field, date_slot, duration_slot, find_place
-from mailer.reading.orders.tokens import tokenise
+from mailer.reading.orders.tokens import tokenise, word_set
 from mailer.reading.orders.vocabulary import analyses, vocabulary
 
 _HELD = ("llevo", "tengo", "cargo", "traigo", "dia", "hora", "hay", "queda", "quedan")
@@ -167,6 +167,9 @@ class Understanding:
     def _has_goods(self, clause: Clause) -> bool:
         phrases = vocabulary().phrases
         names = ("nouns.item", "nouns.monster", "nouns.role")
+        words = set(clause.sentence.words[clause.i : clause.j])
+        if _VALUED & words and not {"gracias", "thanks"} & words:
+            return True
         return any(phrases[name].find(clause.sentence.words, clause.i, clause.j) for name in names)
 
     def doubt(self, code: DoubtCode, sentence: Sentence, i: int, j: int, **args: object) -> None:
@@ -662,6 +665,9 @@ class Understanding:
                 if not blocked(clause, self.mail):
                     found += interpret(clause, self.mail)
         self.drafts = found + self.drafts
+
+
+_VALUED = word_set("oro gold dinero money botin loot treasure tesoro banco bank limosna alms")
 
 
 def viable(clause: Clause, mail: Mail) -> bool:

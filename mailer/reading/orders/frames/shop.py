@@ -116,6 +116,8 @@ def _set_shop(draft: Draft, mail: Mail) -> None:
     found = behind(clause, _SHOPS, start=clause.i if goes else clause.hit.j)
     while found is not None:
         i, j = found
+        if {"oro", "dinero", "plata", "gold", "money"} & set(clause.sentence.words[i:j]):
+            return
         if names_place(clause, mail, i, j) or clause.sentence.words[i - 1] in ("donde", "from", "con"):
             if not names_in(clause, i, j):
                 i += clause.sentence.words[i] in ("el", "la") and clause.sentence.words[i - 1] == "con"
