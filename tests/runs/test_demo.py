@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -70,3 +71,15 @@ def test_the_dice_can_be_proved(scenes, folder):
     assert done.returncode == 0
     assert len(done.stdout.splitlines()) == 5
     assert " 0 wrong" in done.stdout
+
+
+@pytest.mark.parametrize("readme", ["README.md", "README.es.md"])
+def test_the_mail_in_the_readme_is_one_that_goes_out(scenes, readme):
+    text = (Path(__file__).resolve().parents[2] / readme).read_text()
+    subject, *paragraphs = text.partition("```\n")[2].partition("```")[0].strip().split("\n\n")
+    words = " ".join(subject.partition(": ")[2].rstrip("…").split())
+    (mail,) = [one for scene in scenes for one in scene.mails if one.subject.startswith(words)]
+    told = " ".join(mail.text.split())
+    assert len(paragraphs) > 3
+    for paragraph in paragraphs:
+        assert " ".join(paragraph.split()) in told
