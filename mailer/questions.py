@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 Asked = tuple[str, tuple[str, ...]]  # a topic and the rows of its answer
 _BACK = 400  # days
+_SENTENCE = re.compile(r"(?<=[.!?;])\s+")
 _MOST = 3  # mails sent again for one letter
 _ID, _DATE = (re.compile(rb"^%s: .*(?:\r\n[ \t].*)*\r\n" % name, re.MULTILINE) for name in (b"Message-ID", b"Date"))
 
@@ -32,13 +33,22 @@ def answer_questions(post: Post, rec: "Record", lines: "Sequence[Line]") -> None
     """Answer the lines that ask for a day again or for what we keep; the others are left to the reading."""
     player = post.campaign.roster.players[rec.player]
     for line in lines:
-        match = next(iter(questions().matches(line.text)), None) if line.verdict == "talk" else None
+        match = _question(line.text) if line.verdict == "talk" else None
         if match is None:
             continue
         rows = _rows(post, match, rec, player)
         if rows:
             line.glosses.append(Gloss("answer"))
             line.answers.append((match.kind, rows))
+
+
+def _question(text: str) -> Match | None:
+    """The question of a line, or of one of its sentences: "Gracias. ¿Qué tienes mío?"."""
+    for said in (text, *_SENTENCE.split(text)):
+        match = next(iter(questions().matches(said)), None)
+        if match is not None:
+            return match
+    return None
 
 
 def _rows(post: Post, match: Match, rec: "Record", player: "Player") -> tuple[str, ...]:

@@ -100,6 +100,8 @@ def _line(line: Line, names: "Names", *, several: bool) -> "ReceiptLine":
         verdict = Verdict.REFUSED
     if line.orders and all(isinstance(order.act, Ask) for order, _ in line.orders):
         verdict = Verdict.ANSWERED
+    if line.answers and not line.orders:
+        verdict = Verdict.ANSWERED
     return ReceiptLine(
         number=line.number,
         words=line.text,

@@ -214,7 +214,8 @@ def _sheet(
             after = dead(person, now) if person.is_alive else person
             return after, Change("died", person.id, is_public=True)
         case Raise(hp=hp):
-            after = replace(person, life=Life.ALIVE, died_at=None, hp=min(hp, person.max_hp), is_critical=False)
+            risen = replace(person, life=Life.ALIVE, died_at=None, hp=min(hp, person.max_hp), is_critical=False)
+            after = person if person.is_alive else risen
             return after, Change("raised", person.id, now=after.hp, is_public=True)
 
 
@@ -301,12 +302,28 @@ def _speaker(world: World, ruling: Speaker) -> Applied:
 
 
 def _moved(world: World, ruling: Move, now: Moment) -> Applied:
-    """Whole parties move as they are; of others those who were named part from the rest."""
-    world = _grouped(world, ruling.who, now)
+    """Whole parties move as they are; of others those who were named part from the rest, unless all are there."""
+    who = tuple(name for name in ruling.who if not _is_there(world, name, ruling.where))
+    if not who:
+        return Applied(world, ())
+    ruling = replace(ruling, who=who)
+    world = _grouped(world, who, now)
     names = {party.id for party in world.parties.values() if set(party.members) & set(ruling.who)}
     parties = {name: _placed(p, ruling.where) if name in names else p for name, p in world.parties.items()}
     changes = tuple(Change("moved", party=name, now=_where(ruling.where), is_public=True) for name in sorted(names))
     return Applied(replace(world, parties=parties), changes)
+
+
+def _is_there(world: World, who: CharacterId, where: Where) -> bool:
+    """Whether somebody's party stands at that place, or in that zone, already."""
+    party = party_of(world, who)
+    match party.where if party is not None else None, where:
+        case AtPlace(place=here), AtPlace(place=there):
+            return here == there
+        case InSite() as here, InSite() as there:
+            return (here.site, here.zone) == (there.site, there.zone)
+        case _:
+            return False
 
 
 def _where(where: Where) -> list[str]:

@@ -35,7 +35,7 @@ def test_who_asked_for_something_else_is_told_in_the_same_run(story):
     assert "Luis, 16 de Escarcha, 11:00: «Volvemos al exterior por donde vinimos" in told
     assert "Desde ahora, el grupo: retorno al exterior" in told
     assert "por mi cuenta" in told
-    assert "a solas saldría con vida un 0 %; los demás, un 50 %" in told
+    assert "a solas saldría con vida un 0 % de las veces; los demás, un 50 %" in told
 
 
 def test_everybody_sees_the_party_turn_round_in_the_same_run(story):

@@ -1,0 +1,253 @@
+"""Three weeks of a campaign by mail: two parties, six players and a DM, as their mail programs really answer.
+
+One story, played once and looked at from many sides. The dice are sealed by the example's seed, so that every evening
+is always the same; whoever changes how letters are read or days pass sees here what becomes of a whole table.
+"""
+
+import os
+from email.message import EmailMessage
+from pathlib import Path
+
+import pytest
+from runs.story import Story
+
+from mailer.campaign.load import load_campaign
+from mailer.ledger.ledger import open_ledger
+from mailer.ledger.world import load_world
+
+PEOPLE = {
+    "alba": "Alba Ferrer <alba@example.com>",
+    "luis": "Luis Aranda <luis@example.com>",
+    "marta": "Marta Solís <marta@example.com>",
+    "ivan": "Iván Ortega <ivan@example.net>",
+    "jana": "Jana Prieto <jana@example.net>",
+    "owen": "Owen Hale <owen@example.com>",
+    "tess": "Tess Quill <tess@example.net>",
+}
+GOLDEN = Path(__file__).parent / "golden"
+# When, who, what they answer to (the kind of their latest mail), and what they write.
+LETTERS = """
+16 09:10 alba digest | sesión del 15 de enero: Maren, Pell; 3 días; terminan en Greywick; Cobraron la deuda.
+16 09:40 tess session_recorded | Pell buys 2 torches.
+16 10:00 marta outcome | Me quedo.
+16 11:00 luis outcome | Exploramos hacia el fondo.
+16 11:10 marta override | Krom se queda aquí, por mi cuenta.
+17 08:00 alba digest | Duric: 9 pg / Duric +100 px
+17 08:20 alba receipt | deshaz el último fallo
+17 09:00 owen outcome | We travel to Dunmarrow.
+17 09:30 owen receipt | No, sorry: we travel to Saltmire.
+19 08:00 alba digest | Ulmo vuelve a la vida con 1 pg / Krom vuelve a la vida con 4 pg / Krom vuelve con Los Cuatro
+19 09:00 luis outcome | Viajamos a Valdecuervo.
+20 09:00 luis outcome | Compro 10 raciones.
+20 09:10 marta outcome | ¿Qué tienes mío?
+20 12:00 jana outcome | Ausente del 25 al 28
+21 10:00 alba digest | Ulmo: 9 pg / Duric pierde 5 po
+22 09:00 ivan outcome | Gracias, de verdad. Reenvía el día 17
+23 08:50 ivan outcome | Por mi cuenta desde ahora.
+23 09:00 luis outcome | Viajamos a Puerto Salitre.
+26 09:00 ivan outcome | Ulmo viaja a Puerto Salitre.
+30 09:00 ivan outcome | Vuelvo con el grupo.
+"""
+
+
+class Table:
+    """The story as its people live it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.story = Story(folder)
+        self.now = ""
+
+    def play(self, letters: str, *, until: int) -> None:
+        """Letters in the order of time; the rider comes after each, at noon and when the day closes."""
+        lines = [line.partition(" | ") for line in letters.strip().splitlines()]
+        waiting = [(*head.split(), words) for head, _, words in lines]
+        for day in range(15, until + 1):
+            today = [one for one in waiting if int(one[0]) == day]
+            for _, hour, player, kind, words in today:
+                self.answer(player, kind, words, f"{date(day)} {hour}")
+                self.story.run(f"{date(day)} {hour[:4]}5" if hour[4] < "5" else f"{date(day)} {hour[:4]}9")
+            self.story.run(f"{date(day)} 21:35")
+            self.story.run(f"{date(day)} 23:05")
+
+    def answer(self, player: str, kind: str, words: str, at: str) -> None:
+        """A reply as a phone writes it: the words on top, the whole mail quoted below, a line of the program's own."""
+        mails = [mail for mail in self.story.mails(player) if kind in ("", self.kinds(player)[mail["Message-ID"]])]
+        mail: EmailMessage = mails[-1]
+        quoted = "\n".join(f"> {line}" for line in mail.get_body(("plain",)).get_content().splitlines())
+        text = (
+            f"{words.replace(' / ', chr(10))}\n\nEnviado desde mi iPhone\n\n"
+            f"El {at}, {mail['From'].partition(' <')[0]} (<estafeta@example.org>) escribió:\n\n{quoted}\n"
+        )
+        address = PEOPLE[player].partition("<")[2].rstrip(">")
+        self.story.letter(
+            address, at, text, subject=f"Re: {mail['Subject']}", to=str(mail["Reply-To"] or ""),
+            In_Reply_To=mail["Message-ID"], References=mail["Message-ID"],
+        )  # fmt: skip
+
+    def kinds(self, player: str) -> dict[str, str]:
+        return dict(self.story.rows("select message_id, kind from outbox where player = ?", player))
+
+
+def date(day: int) -> str:
+    return f"2026-01-{day:02}" if day <= 31 else f"2026-02-{day - 31:02}"
+
+
+@pytest.fixture(scope="module")
+def story(tmp_path_factory):
+    table = Table(tmp_path_factory.mktemp("table") / "campaign")
+    table.play(LETTERS, until=15 + 21)
+    return table.story
+
+
+def world(story):
+    ledger = open_ledger(story.folder / "ledger.db")
+    found = load_world(ledger, load_campaign(story.folder).start)
+    ledger.close()
+    return found
+
+
+def said(story, player, kind, words):
+    """The mails of a player, of a kind, that say something."""
+    texts = (" ".join(text.split()) for text in story.texts(player, kind))
+    return [text for text in texts if words in text]
+
+
+def events(story, kind):
+    return story.rows("select day, party, characters from events where kind = ? order by at, id", kind)
+
+
+# -- the post --------------------------------------------------------------------------------------------------------
+
+
+def test_every_letter_is_read_and_every_day_closed_once(story):
+    assert story.rows("select distinct state from letters") == [("accepted",)]
+    assert [row[0] for row in story.rows("select day from days order by day")] == list(range(22))
+    assert story.rows("select count(*) from outbox where state <> 'sent'") == [(0,)]
+    assert story.rows("select count(*) from runs where exit_code <> 0") == [(0,)]
+    assert len(story.mails("alba", "digest")) == 22
+
+
+def test_no_letter_was_misread(story):
+    """Below every reply stood our whole mail, quoted: not a line of it was taken for the player's own."""
+    own = [row[0] for row in story.rows("select own_words from letters order by id")]
+    lines = LETTERS.strip().splitlines()
+    meant = [line.partition(" | ")[2].replace(" / ", "\n") for line in lines]
+    assert own == meant
+    assert story.rows("select count(*) from doubts where state = 'open'") == [(0,)]
+
+
+# -- the first week: a session, a camp, an override, a death ----------------------------------------------------------
+
+
+def test_a_session_owes_days_and_errands_wait_for_them(story):
+    assert len(story.mails(kind="session_recorded")) == 6
+    assert said(story, "tess", "session_recorded", "Maren: owes 2 days; free on 18 Hoarfrost")
+    assert said(story, "tess", "receipt", "counts from 18 Hoarfrost")
+    ((day, party, who),) = events(story, "bought")[:1]
+    assert (day, party, who) == (3, "greywick", '["pell"]')
+
+
+def test_the_override_is_told_in_the_same_run_and_breaking_away_still_works(story):
+    (first,) = said(story, "marta", "override", "«Me quedo.»")
+    assert "va por delante la palabra de Luis" in first
+    assert story.rows("select state, overruled_by from orders where text = 'Me quedo.'") == [("overruled", 4)] * 2
+    assert said(story, "ivan", "override", "Luis cambia lo que hace el grupo")
+    assert (1, "los-cuatro", '["krom"]') in events(story, "broke_away")
+    assert said(story, "marta", "death", "Krom")
+    assert said(story, "alba", "digest", "PALABRA CONTRA PALABRA")
+
+
+def test_a_decision_by_silence_carries_the_dead_home(story):
+    rows = story.rows("select state, choice, answered_by from decisions where party = 'los-cuatro'")
+    assert rows == [("expired", "carry", None)]
+    assert len(story.mails("luis", "decision_reminder")) == 1
+    assert [row[2] for row in events(story, "body_taken")] == ['["ulmo"]']
+    assert said(story, "ivan", "death", "Ulmo")
+
+
+def test_the_dm_corrects_and_takes_back(story):
+    rows = story.rows("select text, kind, undone_by is not null from rulings order by id")
+    assert rows[1:4] == [
+        ("Duric: 9 pg", "adjust", 0),
+        ("Duric +100 px", "adjust", 1),
+        ("deshaz el último fallo", "undo", 0),
+    ]
+    assert said(story, "luis", "outcome", "queda sin efecto")
+    assert story.rows("select count(*) from rulings") == [(9,)]
+
+
+# -- the second week: the dead come back, a road is lost --------------------------------------------------------------
+
+
+def test_a_wrong_order_is_corrected_by_the_next(story):
+    assert [row[0] for row in story.rows("select text from orders where player = 'owen'")] == [
+        "We travel to Dunmarrow",
+        "No, sorry: we travel to Saltmire",
+    ]
+    (departed,) = story.rows("select data from events where kind = 'departed' and party = 'greywick'")
+    assert "saltmire" in departed[0]
+
+
+def test_who_is_lost_hears_of_it_only_when_they_notice(story):
+    assert story.rows("select audience from events where kind = 'went_astray'") == [("dm",)]
+    assert said(story, "alba", "digest", "SOLO PARA TI")
+    rows = dict(story.rows("select kind, choice from decisions where party = 'greywick'"))
+    assert rows == {"stranger": "pass_by", "deal": "accept", "lost": "backtrack"}
+    assert world(story).parties["greywick"].where.place == "saltmire"
+
+
+def test_the_dead_are_raised_by_the_dm_and_go_home_with_the_others(story):
+    found = world(story)
+    assert all(found.characters[name].is_alive for name in ("duric", "krom", "ulmo", "joram"))
+    assert (4, "los-cuatro", "[]") in events(story, "arrived")
+
+
+def test_questions_are_answered_at_once(story):
+    assert said(story, "marta", "receipt", "Personajes: Krom")
+    assert said(story, "ivan", "receipt", "Va otra vez")
+    seventeenth = [mail for mail in story.mails("ivan") if "17 de Escarcha" in mail["Subject"]]
+    assert len({mail["Message-ID"] for mail in seventeenth}) > len({mail["Subject"] for mail in seventeenth})
+
+
+# -- the third week: parting, an absence, meeting again ---------------------------------------------------------------
+
+
+def test_who_breaks_away_for_good_stays_though_the_spokesperson_speaks_after(story):
+    assert (8, "los-cuatro", '["ulmo"]') in events(story, "broke_away")
+    assert (15, "los-cuatro", '["ulmo"]') in events(story, "rejoined")
+    found = world(story)
+    assert set(found.parties) == {"los-cuatro", "greywick"}
+    assert set(found.parties["los-cuatro"].members) == {"duric", "krom", "joram", "ulmo"}
+    assert found.parties["los-cuatro"].where.place == "puerto-salitre"
+
+
+def test_an_absence_is_shown_and_over_when_it_is_over(story):
+    assert said(story, "jana", "receipt", "ausente del 25 de Escarcha al 28 de Escarcha")
+    assert len(said(story, "alba", "digest", "Jana: del 25 de Escarcha al 28 de Escarcha")) in (8, 9)
+    assert story.rows("select state from orders where kind = 'absence'") == [("done",)]
+
+
+def test_nobody_is_told_what_they_do_not_know(story):
+    for player in ("owen", "tess"):
+        assert not said(story, player, "outcome", "Krom")
+    for player in ("luis", "marta", "ivan", "jana"):
+        assert not said(story, player, "outcome", "Saltmire")
+
+
+@pytest.mark.parametrize(
+    ("name", "player", "kind", "number"),
+    [
+        ("override", "marta", "override", 0),
+        ("session", "luis", "session_recorded", 0),
+        ("reminder", "luis", "decision_reminder", 0),
+        ("questions", "marta", "receipt", 2),
+    ],
+)
+def test_mails_read_as_they_were_approved(story, name, player, kind, number):
+    mail = story.mails(player, kind)[number]
+    text = f"{mail['Subject']}\n\n{story.texts(player, kind)[number]}".replace("\r\n", "\n")
+    path = GOLDEN / f"{name}.txt"
+    if os.environ.get("ESTAFETA_UPDATE_GOLDEN") == "1":
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(text, "utf-8")
+    assert path.read_text("utf-8") == text, f"{path.name} differs; ESTAFETA_UPDATE_GOLDEN=1 approves it"
