@@ -24,6 +24,7 @@ COMMANDS = {
     "chronicle": "chronicle",
     "calendar": "calendar",
     "roster": "roster",
+    "browse": "browse",
     "doctor": "doctor",
     "forecast": "forecast",
     "survival": "survival",

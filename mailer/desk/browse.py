@@ -1,0 +1,89 @@
+"""The ledger made fit to be looked at in a browser: a copy without secrets, and Datasette's page about it.
+
+What is taken out is overwritten, not hidden: the copy holds no whole letter, no mail, no address, no token and no
+secret of a day that is not told yet, and may be handed on.
+"""
+
+import json
+import os
+import sqlite3
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from mailer.ledger.ledger import Ledger
+from mailer.resources import shipped
+
+# Statements that leave every row and every reference where it is.
+_REDACTIONS = (
+    "delete from meta",
+    "delete from notices",
+    "update players set addresses = '[]'",
+    "update letters set raw = x'', sender = '', message_id = '', effect_key = null, error = '', uid = cast(id as text),"
+    " account = '', provider_id = null",
+    "update outbox set data = x'', text = '', recipient = '', message_id = cast(id as text), key = cast(id as text)",
+    "update days set secret = '' where day >= (select max(day) from days) - 1",
+    "drop table if exists _sqlite_migrations",
+)
+
+
+def safe_copy(ledger: Ledger, path: Path) -> None:
+    """Nothing comes back; a copy without anything secret lies there, readable for its owner alone."""
+    os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    copy = sqlite3.connect(path, isolation_level=None)
+    try:
+        ledger.db.backup(copy)
+        copy.execute("pragma journal_mode = delete")
+        copy.execute("pragma foreign_keys = off")
+        copy.execute("pragma secure_delete = on")
+        for statement in _REDACTIONS:
+            copy.execute(statement)
+        copy.execute("vacuum")
+    finally:
+        copy.close()
+
+
+@cache
+def _words() -> Mapping[str, Any]:
+    import tomllib
+
+    with (shipped("data") / "browse.toml").open("rb") as file:
+        return tomllib.load(file)
+
+
+def say(code: str, language: str, **args: object) -> str:
+    """A sentence of `data/browse.toml`."""
+    return str(_words()[code][language]).format(**args)
+
+
+def queries(language: str) -> Iterator[tuple[str, str, str]]:
+    """Questions that are ready to be asked: name, title, SQL."""
+    for name, one in _words()["queries"].items():
+        yield name, one[language], one["sql"]
+
+
+def page_about(campaign: str, language: str, *, database: str) -> dict[str, Any]:
+    """Datasette's metadata: what tables are, which columns sort them, and the ready questions."""
+    tables = {name: _table(one, language) for name, one in _words()["tables"].items()}
+    ready = {name: {"title": title, "sql": sql} for name, title, sql in queries(language)}
+    return {
+        "title": say("title", language, campaign=campaign),
+        "description": say("about", language),
+        "databases": {database: {"tables": tables, "queries": ready}},
+    }
+
+
+def _table(one: Mapping[str, Any], language: str) -> dict[str, Any]:
+    """What a table is, and what sorts it: the latest first where its rows have an order."""
+    told: dict[str, Any] = {"description": one[language], "facets": one["facets"]}
+    return {**told, "sort_desc": one["latest"]} if "latest" in one else told
+
+
+def prepare(ledger: Ledger, folder: Path, *, campaign: str, language: str) -> tuple[Path, Path]:
+    """The copy and the page about it, in a folder."""
+    copy, about = folder / "ledger.db", folder / "metadata.json"
+    safe_copy(ledger, copy)
+    page = page_about(campaign, language, database=copy.stem)
+    about.write_text(json.dumps(page, ensure_ascii=False, indent=2), "utf-8")
+    return copy, about
