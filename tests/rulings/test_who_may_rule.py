@@ -19,7 +19,7 @@ LINES = {
     "note": "nota a Greywick: Suena un cuerno.",
     "speaker": "Tess is the spokesperson of Greywick",
     "kill": "Krom muere",
-    "raise": "Ulmo vuelve a la vida con 1 pg",
+    "raise": "Krom vuelve a la vida con 1 pg",
     "level": "Krom: nivel 9",
     "figure_to": "Krom: 1 pg",
     "figure_up": "Joram +50 px",
