@@ -16,17 +16,15 @@ from mailer.post import Post
 @now_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(folder: Path, now: datetime | None, as_json: bool) -> None:
-    """Dates, parties, owed days, open decisions, held letters and the queue."""
-    from mailer.campaign.load import load_campaign
-    from mailer.ledger.ledger import open_ledger
+    """Dates, parties, owed days, open decisions, held letters and the queue. Nothing is changed by looking."""
+    from mailer.desk.standing import open_post
 
-    settings = load_campaign(folder).settings
-    post = Post(folder, settings, open_ledger(folder / "ledger.db"), now or real_now())
+    post = open_post(folder, now or real_now())
     facts = _facts(post)
     if as_json:
         click.echo(json.dumps(facts, ensure_ascii=False, indent=2))
         return
-    _show(facts)
+    _show(facts, post)
 
 
 def _facts(post: Post) -> dict[str, Any]:
@@ -58,14 +56,18 @@ def _facts(post: Post) -> dict[str, Any]:
 
 
 def _party(post: Post, party: Any) -> dict[str, Any]:
+    from mailer.desk.tale import teller
     from mailer.ledger.codec import encode
 
     people = [post.world.characters[name] for name in party.members]
+    say = teller(post)
     return {
         "id": party.id,
         "name": party.name,
         "clock": post.clock.local(party.clock).isoformat(timespec="minutes"),
         "where": encode(party.where),
+        "place": say.where(party),
+        "doing": say.doing(party),
         "stance": party.foray.stance.value if party.foray else None,
         "people": {one.name: one.life.value if not one.is_alive else f"{one.hp}/{one.max_hp}" for one in people},
         "decision": party.decision.id if party.decision else None,
@@ -73,23 +75,32 @@ def _party(post: Post, party: Any) -> dict[str, Any]:
     }
 
 
-def _show(facts: dict[str, Any]) -> None:
+def _show(facts: dict[str, Any], post: Post) -> None:
     """Tables for people; rich is imported only here."""
     from rich.console import Console
     from rich.table import Table
+    from rich.text import Text
 
-    console = Console()
-    today = facts["today"]
-    console.print(f"[bold]{facts['campaign']}[/]: {today['campaign']} ({today['real']}), closes {facts['closes']}")
-    console.print(f"last day closed: {facts['closed'] or '—'}; last run: {facts['last_run'] or '—'}")
-    table = Table("party", "clock", "where", "stance", "people", "decision")
+    from mailer.desk.tale import label
+
+    console, language = Console(highlight=False), post.settings.language
+    today, closes = facts["today"], label("closes", language, when=facts["closes"][:16].replace("T", " "))
+    console.print(Text.assemble((facts["campaign"], "bold"), f": {today['campaign']} ({today['real']}), {closes}"))
+    ran = datetime.fromisoformat(facts["last_run"]) if facts["last_run"] else None
+    run = f"{ran.astimezone(post.settings.zone):%Y-%m-%d %H:%M}" if ran else "—"
+    console.print(label("last_closed", language, day=facts["closed"] or "—", run=run))
+    table = Table(*(label(name, language) for name in ("party", "clock", "where", "doing", "who", "decision")))
     for one in facts["parties"]:
-        where = one["where"]
-        place = where.get("zone") or where.get("place") or where.get("route")
-        people = ", ".join(f"{name} {state}" for name, state in one["people"].items())
-        decision = f"{one['decision']} until {one['deadline']}" if one["decision"] else ""
-        table.add_row(one["name"], one["clock"], place, one["stance"] or "", people, decision)
+        people = "\n".join(f"{name} {label(state, language)}" for name, state in one["people"].items())
+        until = f"{label('until', language)} {one['deadline'].replace('T', ' ')}" if one["decision"] else ""
+        clock = one["clock"].replace("T", " ")
+        table.add_row(Text(one["name"]), clock, Text(one["place"]), one["doing"], Text(people), until)
     console.print(table)
+    words = {"unknown": "unknown_fate", "dead": "returned"}  # of mails
     for name in ("owed", "letters", "outbox"):
         if facts[name]:
-            console.print(f"{name}: " + ", ".join(f"{key} {count}" for key, count in facts[name].items()))
+            rows = (
+                f"{label(words.get(key, key) if name == 'outbox' else key, language)} {n}"
+                for key, n in facts[name].items()
+            )
+            console.print(f"{label(name, language)}: " + ", ".join(rows))
