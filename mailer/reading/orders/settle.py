@@ -1,5 +1,6 @@
 """The last look at a letter: what is complete becomes an order, the rest a doubt; what would ruin is confirmed."""
 
+from mailer.reading.orders.leftover import unread
 from mailer.reading.orders.letter import Draft, Mail, frozen_why
 from mailer.reading.orders.merge import merged
 from mailer.reading.orders.said import Doubt, DoubtCode, Said
@@ -12,8 +13,6 @@ _NEEDS: dict[str, tuple[str, ...]] = {
     "hire": ("role",),
     "craft": ("items",),
 }
-_ACTING = frozenset({"date", "duration", "money", "percent", "hp", "weight"})
-_LOOSE = frozenset({"status", "cancel", "other", "spokesperson", "independence", "encounter", "decision"})
 _EVERYTHING = frozenset(
     {"todo", "everything", "equipo", "gear", "cosas", "inventario", "stuff", "lo que tengo", "i own", "all"}
 )
@@ -26,7 +25,7 @@ def settled(understanding: Understanding, mail: Mail) -> tuple[list[Said], list[
     if mail.deferred:
         doubts += [_doubt(DoubtCode.DEFERRED, draft) for draft in drafts if draft.kind != "status"]
         drafts = [draft for draft in drafts if draft.kind == "status"]
-    unsure = [draft for draft in drafts if _complete(draft) and _unread(draft)]
+    unsure = [draft for draft in drafts if _complete(draft) and unread(draft, drafts, mail)]
     doubts += [_doubt(DoubtCode.UNSURE, draft) for draft in unsure]
     drafts = [draft for draft in drafts if draft not in unsure]
     whole = [draft for draft in drafts if _complete(draft)]
@@ -61,16 +60,6 @@ def _said(draft: Draft) -> Said:
 def _complete(draft: Draft) -> bool:
     """Whether an order has what it cannot do without."""
     return all(draft.slots.get(name) for name in _NEEDS.get(draft.kind, ()))
-
-
-def _unread(draft: Draft) -> bool:
-    """Whether a day, a sum or a number stands in the clause that found no place in the order: then we ask."""
-    clause = draft.clause
-    if draft.kind in _LOOSE:
-        return False
-    inside = [a for a in clause.sentence.amounts if clause.i <= a.i < clause.j and a.kind in _ACTING and not a.used]
-    held = [c for c in (clause.condition, clause.unless) if c is not None]
-    return any(not any(c.i <= a.i < c.j for c in held) and not a.value.get("carried") for a in inside)
 
 
 def _is_all(item: str) -> bool:

@@ -1,0 +1,109 @@
+"""What stands in an order's own clause and found no place in it: if it counts, the order is asked about.
+
+Numbers, sums and days, denials, conditions, names and second thoughts change what is to be done; other words do not.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from mailer.reading.orders.conditions import conditions_of
+from mailer.reading.orders.letter import Draft, Mail, Sentence
+from mailer.reading.orders.tokens import words_of
+from mailer.reading.orders.vocabulary import vocabulary
+
+_ACTING = frozenset({"date", "duration", "money", "percent", "hp", "weight"})
+_COUNTED = frozenset({"shop", "hire", "craft"})  # kinds whose order is wrong with a number left out
+_LOOSE = frozenset({"status", "cancel", "other", "spokesperson", "independence", "decision"})
+_FREE = frozenset({"class_work", "research", "spokesperson", "dungeon", "encounter", "explore_town"})
+
+
+def unread(draft: Draft, drafts: Iterable[Draft], mail: Mail) -> list[str]:
+    """The words of an order's clause that count and were not read."""
+    if draft.kind in _LOOSE:
+        return []
+    sentence, clause = draft.clause.sentence, draft.clause
+    read = _read(sentence, [d for d in drafts if d.clause.sentence is sentence], mail)
+    held = {at for c in (clause.condition, clause.unless) if c is not None for at in range(c.i, c.j)}
+    found = [
+        sentence.span(a.i, a.j)
+        for a in sentence.amounts
+        if clause.i <= a.i < clause.j and a.i not in held and _counts(draft, a, read)
+    ]
+    rest = [at for at in range(clause.i, clause.j) if at not in read and sentence.covered[at] < 0]
+    found += [sentence.span(at, end) for at, end in _telling(draft, sentence, rest)]
+    return found
+
+
+def _counts(draft: Draft, amount: Any, read: set[int]) -> bool:
+    if amount.used or amount.value.get("carried"):
+        return False
+    if amount.kind == "number":
+        behind = amount.i >= draft.clause.hit.j
+        return draft.kind in _COUNTED and behind and amount.value["n"] > 1 and amount.i not in read
+    return amount.kind in _ACTING and draft.kind != "encounter"
+
+
+def _telling(draft: Draft, sentence: Sentence, rest: list[int]) -> Iterator[tuple[int, int]]:
+    """Denials, conditions, second thoughts and names among the unread words."""
+    known = vocabulary().phrases
+    left = set(rest) - _harmless(sentence)
+    for at in sorted(left):
+        for name in ("left_denial", "left_condition", "left_mending"):
+            length = known[f"mood.{name}"].at(sentence.words, at)
+            before = name != "left_condition" and at < draft.clause.hit.j
+            affirms = sentence.words[at] == "si" and sentence.tokens[at].text.lower() == "sí"
+            if length and at + length - 1 in left and not before and not affirms:
+                yield at, at + length
+        if at in sentence.names and draft.kind not in _FREE:
+            yield at, sentence.names[at][0]
+
+
+def _harmless(sentence: Sentence) -> set[int]:
+    """The tokens of sayings that only look like a denial or a condition: por si acaso, no more than."""
+    found: set[int] = set()
+    for at in range(len(sentence.words)):
+        length = vocabulary().phrases["mood.left_harmless"].at(sentence.words, at)
+        found.update(range(at, at + length))
+    return found
+
+
+def _read(sentence: Sentence, drafts: list[Draft], mail: Mail) -> set[int]:
+    """The tokens of a sentence that stand in some slot, set an order off, or belong to a condition that was kept."""
+    found: set[int] = set()
+    for draft in drafts:
+        clause = draft.clause
+        found.update(range(clause.hit.start, clause.hit.j), clause.used)
+        names = {name for key in ("who", "except", "companions", "targets") for name in _listed(draft.slots.get(key))}
+        names |= {*clause.hit.subject, mail.sender}
+        for at, (end, name) in sentence.names.items():
+            if name in names:
+                found.update(range(at, end))
+        for phrase in _strings(draft.slots):
+            found.update(_places(sentence, words_of(phrase)))
+    for condition in conditions_of(sentence, mail):
+        if any(draft.slots.get(key) for draft in drafts for key in ("condition", "unless")):
+            found.update(range(condition.i, condition.j))
+    return found
+
+
+def _listed(value: Any) -> list[str]:
+    return [str(one) for one in value] if isinstance(value, list) else []
+
+
+def _strings(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        for part in value.values():
+            yield from _strings(part)
+    elif isinstance(value, list | tuple):
+        for part in value:
+            yield from _strings(part)
+    elif isinstance(value, str):
+        yield value
+
+
+def _places(sentence: Sentence, words: tuple[str, ...]) -> Iterator[int]:
+    """Where a phrase stands in a sentence, its signs left out."""
+    own = [(at, token.fold) for at, token in enumerate(sentence.tokens) if token.kind != "p"]
+    for k in range(len(own) - len(words) + 1):
+        if words and tuple(word for _, word in own[k : k + len(words)]) == words:
+            yield from range(own[k][0], own[k + len(words) - 1][0] + 1)
