@@ -23,12 +23,13 @@ from mailer.gate.roster import GateRoster, Token, Trust
 from mailer.gate.roster import PlayerId as GatePlayer
 from mailer.ledger.letters import Reading, StoredLetter, fail, has_effect, settle, waiting
 from mailer.ledger.outbox import bounce, texts_sent_to
+from mailer.lines import Record
 from mailer.post import Post
 from mailer.queueing import Recipient, Thread, queue_view
 from mailer.reading.words.letter import OpenedLetter, open_letter
 from mailer.reading.words.limits import Limits
 from mailer.reading.words.own_words import OwnWords, own_words
-from mailer.recording import Record, record
+from mailer.recording import record
 from rules.names import PlayerId
 
 if TYPE_CHECKING:

@@ -19,7 +19,7 @@ from rules.time import Day
 
 if TYPE_CHECKING:
     from mailer.campaign.campaign import Player
-    from mailer.recording import Line, Record
+    from mailer.lines import Line, Record
     from mailer.writing.names import Names
 
 Asked = tuple[str, tuple[str, ...]]  # a topic and the rows of its answer

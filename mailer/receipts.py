@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from mailer.ledger.orders import standing_of
+from mailer.lines import Line, Record
 from mailer.post import Post
 from mailer.readers import letterhead_for, names_for
-from mailer.recording import Line, Record
 from rules.orders import Ask
 from rules.time import Day, end_of_day
 

@@ -2,9 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from datetime import date
-from typing import cast
+from dataclasses import replace
 
 from mailer.ledger.doubts import OpenDoubt, close_doubts, open_doubts, write_doubt
 from mailer.ledger.letters import write_lines
@@ -16,55 +14,18 @@ from mailer.ledger.orders import (
     record_order,
     standing_of,
 )
+from mailer.lines import Line, Record, lines_of, read_lines, replied
 from mailer.post import Post
-from mailer.queueing import Thread, queue_view, to_player
+from mailer.queueing import queue_view, to_player
 from mailer.reading.orders.said import Doubt, DoubtCode, Reading, Said
 from mailer.reading.resolve.asking import settle
 from mailer.reading.resolve.context import Context, context_of
-from mailer.reading.resolve.draft import Correction, DraftOrder, Gloss
-from mailer.reading.words.letter import OpenedLetter
-from mailer.reading.words.own_words import SUBJECT, OwnWords
-from rules.names import OrderId, PlayerId
+from mailer.reading.resolve.draft import Correction, DraftOrder
+from rules.names import OrderId
 from rules.orders import Ask, Cancel, Order
-from rules.time import MINUTES_A_DAY, Moment
-from rules.world import InSite
 
 # "3A", "3: A", "3 a)": a line of our receipt and one of its ready answers; "A" alone where only one question is open
 _ANSWER = re.compile(r"\s*(?:(\d{1,3})\s*[:.)-]?\s*)?([A-Za-z])\s*[.)]?\s*")
-
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    """An accepted letter on its way into the ledger."""
-
-    letter: int
-    player: PlayerId
-    received: Moment
-    opened: OpenedLetter
-    own: OwnWords
-    thread: Thread
-    dm_power: bool = False
-
-
-@dataclass(slots=True)
-class Line:
-    """A line of the player's own, and what became of it."""
-
-    number: int  # as the receipt counts, from 1; 0 is the subject
-    text: str
-    orders: list[tuple[Order, Gloss]] = field(default_factory=list)
-    doubts: list[Doubt] = field(default_factory=list)
-    glosses: list[Gloss] = field(default_factory=list)  # of what needs no order: "nothing today"
-    said: list[Said] = field(default_factory=list)
-    answers: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)  # of the ledger's own: topic and rows
-    joined: int | None = None  # the line whose order these words belong to: a list goes on, a sentence was wrapped
-
-    @property
-    def verdict(self) -> str:
-        """Order, doubt or talk: an order counts though there is a doubt beside it."""
-        if self.orders or self.glosses or (self.joined is not None and not self.doubts):
-            return "order"
-        return "doubt" if self.doubts else "talk"
 
 
 def record(post: Post, rec: Record) -> tuple[Line, ...]:
@@ -83,7 +44,7 @@ def record(post: Post, rec: Record) -> tuple[Line, ...]:
         queue_view(post, apology, to=to, key=f"{key}:apology", thread=rec.thread)
         return ()
     come_back(post, rec.player, letter=rec.letter, received=rec.received)
-    lines = _lines(rec.own)
+    lines = lines_of(rec.own)
     for line in lines:
         for doubt in line.doubts:
             write_doubt(post.ledger, rec.letter, line.number, doubt, None)
@@ -98,22 +59,6 @@ def record(post: Post, rec: Record) -> tuple[Line, ...]:
     view = receipt_view(post, rec, player, lines)
     queue_view(post, view, to=to, key=f"{key}:receipt", thread=rec.thread)
     return tuple(lines)
-
-
-def _lines(own: OwnWords) -> list[Line]:
-    """The own lines with words in them, under the numbers of the receipt."""
-    body = (line for line in own.lines if line.number != SUBJECT)
-    numbered = [Line(number, line.text) for number, line in enumerate(filter(lambda one: one.text.strip(), body), 1)]
-    subject = [Line(0, line.text) for line in own.lines if line.number == SUBJECT]
-    return subject + numbered + _quoted(own, len(numbered))
-
-
-def _quoted(own: OwnWords, before: int) -> list[Line]:
-    """Words edited into a quote or typed inside it: never obeyed, never lost, asked about."""
-    return [
-        Line(number, found.text, doubts=[Doubt(cast(DoubtCode, found.code), found.text, 0, {"was": found.sent or ""})])
-        for number, found in enumerate(own.doubts, before + 1)
-    ]
 
 
 def _context(post: Post, rec: Record) -> Context:
@@ -194,37 +139,6 @@ def _short_answers(post: Post, rec: Record, lines: Sequence[Line], context: Cont
             answered.add(line.number)
             _resolve(post, rec, [(line, one) for one in said], context)
     return answered
-
-
-def replied(post: Post, text: str, context: Context) -> Sequence[Said]:
-    """What a line says where it stands."""
-    from mailer.reading.replies import Standing, reply
-
-    names = tuple(one.name for one in post.world.characters.values())
-    party = context.party
-    below = party is not None and isinstance(party.where, InSite)
-    apart = party is not None and party.left is not None
-    return reply(text, standing=Standing(bool(context.decisions), below, apart, names))
-
-
-def read_lines(post: Post, lines: Sequence[Line], context: Context) -> Reading:
-    """What the lines say; line indexes count those of the body."""
-    from mailer.reading.orders.read import read
-
-    sheet = context.sheet
-    return read(
-        "\n".join(line.text for line in lines if line.number),
-        subject="".join(line.text for line in lines if not line.number),
-        character=sheet.name if sheet else "",
-        sent=sent_on(post, context.received),
-        gazetteer=post.names,
-        language=context.language,
-    )
-
-
-def sent_on(post: Post, received: Moment) -> date:
-    """The real date on which a letter reached our server: "tomorrow" counts from it."""
-    return post.clock.local(Moment(received // MINUTES_A_DAY * MINUTES_A_DAY)).date()
 
 
 def _resolve(post: Post, rec: Record, said: Sequence[tuple[Line, Said]], context: Context) -> None:

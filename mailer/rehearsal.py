@@ -12,13 +12,14 @@ from mailer.gate.gate import judge
 from mailer.inbox.received import top_received
 from mailer.intake import gate_roster, gate_trust
 from mailer.ledger.ledger import Ledger, copy_in_memory, memory_ledger, open_ledger
+from mailer.lines import Line, Record
 from mailer.people import keep_people
 from mailer.post import Post
 from mailer.queueing import Thread
 from mailer.reading.orders.said import to_json
 from mailer.reading.words.letter import open_letter
 from mailer.reading.words.own_words import own_words
-from mailer.recording import Line, Record, record
+from mailer.recording import record
 from rules.names import PlayerId
 
 

@@ -20,8 +20,8 @@ def command(bench: "Bench", ruling: Command, text: str, number: int) -> "Said | 
 
     The words are read as the spokesperson's would be, and count as the DM's. Source: A46.
     """
+    from mailer.lines import Line, read_lines, replied
     from mailer.reading.resolve.resolve import resolve_all
-    from mailer.recording import Line, read_lines, replied
     from mailer.rulings.wording import names_in
 
     post = bench.post

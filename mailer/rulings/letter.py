@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import cast
 
 from mailer.ledger.doubts import write_doubt
+from mailer.lines import Line, Record
 from mailer.post import Post
 from mailer.reading.orders.said import Doubt, DoubtCode
 from mailer.reading.resolve.draft import Gloss
-from mailer.recording import Line, Record
 from mailer.rulings.desk import Bench, Ruler, Said
 from mailer.rulings.handles import handled
 from mailer.rulings.reading import Unclear

@@ -1,0 +1,99 @@
+"""A letter's own lines on their way into the ledger, and what they say where they stand."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import cast
+
+from mailer.post import Post
+from mailer.queueing import Thread
+from mailer.reading.orders.said import Doubt, DoubtCode, Reading, Said
+from mailer.reading.resolve.context import Context
+from mailer.reading.resolve.draft import Gloss
+from mailer.reading.words.letter import OpenedLetter
+from mailer.reading.words.own_words import SUBJECT, OwnWords
+from rules.names import PlayerId
+from rules.orders import Order
+from rules.time import MINUTES_A_DAY, Moment
+from rules.world import InSite
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """An accepted letter on its way into the ledger."""
+
+    letter: int
+    player: PlayerId
+    received: Moment
+    opened: OpenedLetter
+    own: OwnWords
+    thread: Thread
+    dm_power: bool = False
+
+
+@dataclass(slots=True)
+class Line:
+    """A line of the player's own, and what became of it."""
+
+    number: int  # as the receipt counts, from 1; 0 is the subject
+    text: str
+    orders: list[tuple[Order, Gloss]] = field(default_factory=list)
+    doubts: list[Doubt] = field(default_factory=list)
+    glosses: list[Gloss] = field(default_factory=list)  # of what needs no order: "nothing today"
+    said: list[Said] = field(default_factory=list)
+    answers: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)  # of the ledger's own: topic and rows
+    joined: int | None = None  # the line whose order these words belong to: a list goes on, a sentence was wrapped
+
+    @property
+    def verdict(self) -> str:
+        """Order, doubt or talk: an order counts though there is a doubt beside it."""
+        if self.orders or self.glosses or (self.joined is not None and not self.doubts):
+            return "order"
+        return "doubt" if self.doubts else "talk"
+
+
+def lines_of(own: OwnWords) -> list[Line]:
+    """The own lines with words in them, under the numbers of the receipt."""
+    body = (line for line in own.lines if line.number != SUBJECT)
+    numbered = [Line(number, line.text) for number, line in enumerate(filter(lambda one: one.text.strip(), body), 1)]
+    subject = [Line(0, line.text) for line in own.lines if line.number == SUBJECT]
+    return subject + numbered + _quoted(own, len(numbered))
+
+
+def _quoted(own: OwnWords, before: int) -> list[Line]:
+    """Words edited into a quote or typed inside it: never obeyed, never lost, asked about."""
+    return [
+        Line(number, found.text, doubts=[Doubt(cast(DoubtCode, found.code), found.text, 0, {"was": found.sent or ""})])
+        for number, found in enumerate(own.doubts, before + 1)
+    ]
+
+
+def replied(post: Post, text: str, context: Context) -> Sequence[Said]:
+    """What a line says where it stands."""
+    from mailer.reading.replies import Standing, reply
+
+    names = tuple(one.name for one in post.world.characters.values())
+    party = context.party
+    below = party is not None and isinstance(party.where, InSite)
+    apart = party is not None and party.left is not None
+    return reply(text, standing=Standing(bool(context.decisions), below, apart, names))
+
+
+def read_lines(post: Post, lines: Sequence[Line], context: Context) -> Reading:
+    """What the lines say; line indexes count those of the body."""
+    from mailer.reading.orders.read import read
+
+    sheet = context.sheet
+    return read(
+        "\n".join(line.text for line in lines if line.number),
+        subject="".join(line.text for line in lines if not line.number),
+        character=sheet.name if sheet else "",
+        sent=sent_on(post, context.received),
+        gazetteer=post.names,
+        language=context.language,
+    )
+
+
+def sent_on(post: Post, received: Moment) -> date:
+    """The real date on which a letter reached our server: "tomorrow" counts from it."""
+    return post.clock.local(Moment(received // MINUTES_A_DAY * MINUTES_A_DAY)).date()
