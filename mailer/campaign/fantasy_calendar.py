@@ -1,0 +1,120 @@
+"""What Fantasy-Calendar exports, read.
+
+{"name": …, "static_data": {"year_data": {"first_day": 1, "global_week": […], "timespans": [{"name", "length"}]}},
+ "dynamic_data": {"year", "timespan" from 0, "day" from 1}}
+"""
+
+import re
+from collections.abc import Sequence
+from decimal import Decimal
+from itertools import pairwise
+
+from mailer.campaign.foreign_calendar import Imported, Raw, rounded, season
+
+
+def fantasy_calendar(raw: Raw) -> Imported:
+    """The calendar of such an export."""
+    static, year = raw["static_data"], raw["static_data"]["year_data"]
+    found = Imported(str(raw.get("name") or "—"), weekdays=[str(one) for one in year.get("global_week", ())])
+    found.first_weekday = ((int(year.get("first_day", 1)) - 1) % max(1, len(found.weekdays)), 1)
+    found.week_restarts = not year.get("overflow", True)
+    places = _timespans(year["timespans"], found)
+    _leap_days(year.get("leap_days", ()), found, places)
+    for moon in static.get("moons", ()):
+        cycle, shift = Decimal(str(moon["cycle"])), Decimal(str(moon.get("shift", 0)))
+        found.moons.append({"name": str(moon["name"]), "cycle": rounded(cycle), "new_on": rounded(shift % cycle)})
+    _seasons(static.get("seasons") or {}, found, places)
+    _eras(static.get("eras") or (), found)
+    now = raw.get("dynamic_data") or {}
+    if isinstance(now.get("year"), int) and now.get("timespan") in places:
+        found.today = (now["year"], places[now["timespan"]], int(now.get("day") or 1))
+    return found
+
+
+def _timespans(spans: Sequence[Raw], found: Imported) -> dict[int, int]:
+    """Months and feasts as ours; which of theirs is which of ours."""
+    places: dict[int, int] = {}
+    for at, one in enumerate(spans):
+        name = str(one["name"])
+        if int(one.get("interval", 1)) != 1:
+            found.leave("interval", name=name)
+            continue
+        if one.get("week"):
+            found.leave("own_week", name=name)
+        places[at] = len(found.months)
+        is_feast = one.get("type") == "intercalary"
+        feast = {"feast": True, "outside_week": True} if is_feast else {}
+        found.months.append({"name": name, "days": int(one["length"]), **feast})
+    return places
+
+
+def _leap_days(rows: Sequence[Raw], found: Imported, places: dict[int, int]) -> None:
+    """Leap days that follow one rule; those of a feast of their own come last, so that no place is shifted before."""
+    feasts: list[tuple[int, str]] = []
+    for one in rows:
+        name, rule = str(one.get("name") or "—"), _interval(one, found)
+        if rule is None or int(one["timespan"]) not in places:
+            continue
+        if found.leap and rule != found.leap:
+            found.leave("leap_other", name=name)
+            continue
+        found.leap = rule
+        at = places[int(one["timespan"])]
+        if not one.get("intercalary"):
+            found.months[at]["leap_days"] = found.months[at].get("leap_days", 0) + 1
+            continue
+        if int(one.get("day") or 0) not in (0, found.months[at]["days"]):
+            found.leave("leap_inside", name=name)
+        feasts.append((at, name))
+    for at, name in sorted(feasts, reverse=True):
+        feast = {"name": name, "days": 0, "leap_days": 1, "feast": True, "outside_week": True}
+        found.months.insert(at + 1, feast)
+        for theirs, ours in places.items():
+            places[theirs] = ours + (ours > at)
+
+
+def _interval(one: Raw, found: Imported) -> dict[str, int] | None:
+    """A rule from its words: "400,!100,4" is every 4, except every 100, unless every 400."""
+    text = str(one.get("interval", ""))
+    parts = [part.strip().lstrip("+") for part in text.split(",") if part.strip()]
+    good = [re.fullmatch(r"(!?)\+?(\d+)", part) for part in parts]
+    rows = sorted((int(part[2]), bool(part[1])) for part in good if part)
+    shape = [is_not for _, is_not in rows]
+    numbers = [number for number, _ in rows]
+    offset = int(one.get("offset") or 0)
+    if len(rows) != len(parts) or shape not in ([False], [False, True], [False, True, False]):
+        found.leave("leap_rule", rule=text)
+        return None
+    if any(b % a for a, b in pairwise(numbers)) or (offset and len(numbers) > 1):
+        found.leave("leap_rule", rule=text)
+        return None
+    rule = dict(zip(("every", "except_every", "unless_every"), numbers, strict=False))
+    return {**rule, **({"offset": offset % numbers[0]} if offset else {})}
+
+
+def _seasons(raw: Raw, found: Imported, places: dict[int, int]) -> None:
+    rows = raw.get("data") or ()
+    if not all(row.get("timespan") in places for row in rows):
+        found.leave("seasons")
+        return
+    found.seasons += (
+        season(found, str(row["name"]), places[row["timespan"]], int(row.get("day") or 1)) for row in rows
+    )
+
+
+def _eras(rows: Sequence[Raw], found: Imported) -> None:
+    """Eras that count from 1 again, and the years before the first of them, counted backwards."""
+    dated = [(int(row["date"]["year"]), row) for row in rows]
+    counting = [
+        (year, str(row["name"]))
+        for year, row in dated
+        if not (row.get("settings") or {}).get("starting_era")
+        and (year == 1 or (row.get("settings") or {}).get("restart"))
+    ]
+    for _, row in dated:
+        settings, name = row.get("settings") or {}, str(row["name"])
+        if settings.get("starting_era") and counting:
+            found.eras.append({"name": name, "first_year": min(counting)[0], "backwards": True})
+        elif name not in {one for _, one in counting}:
+            found.leave("eras", name=name)
+    found.eras += ({"name": name, "first_year": year} for year, name in counting)
