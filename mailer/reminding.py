@@ -19,7 +19,11 @@ def is_time(post: Post) -> bool:
 
 def plan(post: Post) -> None:
     """Note when the next reminder is due, inside the transaction that opened or settled a question."""
-    moments = [_from(one.decision) for one in post.world.parties.values() if one.decision and not _told(post, one)]
+    moments = [
+        _from(one.decision)
+        for one in post.world.parties.values()
+        if one.decision and not one.is_held and not _told(post, one)
+    ]
     due = str(min(moments)) if moments else ""
     if post.ledger.get(_AT) != due:
         post.ledger.put(_AT, due)
@@ -29,6 +33,8 @@ def remind(post: Post) -> None:
     """Queue what is due, and note what is due next."""
     with post.ledger.transaction():
         for party in post.world.parties.values():
+            if party.is_held:
+                continue
             if party.decision is not None and _from(party.decision) <= post.moment < party.decision.deadline:
                 _remind(post, party, party.decision)
             if party.decision is not None and _from(party.decision) <= post.moment:

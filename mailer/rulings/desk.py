@@ -18,9 +18,11 @@ from mailer.ledger.rulings import (
     write_ruling,
 )
 from mailer.post import Post
+from mailer.reading.resolve.gazetteer import Gazetteer
 from mailer.rulings.reading import Command, Desk, Unclear, Undo, understood
 from mailer.rulings.wording import events_of, say, undone
-from mailer.turnover import Step, ruled, tell_rulings
+from mailer.steps import Step
+from mailer.turnover import ruled, tell_rulings
 from rules.events import Event
 from rules.names import PlayerId
 from rules.orders import Order
@@ -51,6 +53,7 @@ class Bench:
     steps: list[Step] = field(default_factory=list)
     sessions: list[tuple[Session, Said]] = field(default_factory=list)
     orders: list[Order] = field(default_factory=list)  # given to parties in words
+    _names: Gazetteer | None = field(default=None, init=False)
 
     def line(self, text: str, number: int) -> Said | Unclear | None:
         """What a line came to; None where it is no ruling."""
@@ -91,6 +94,8 @@ class Bench:
         """The step of a ruling and its row."""
         step = ruled(self.post, events, world=world)
         self.steps.append(step)
+        if kind in ("gain", "lose"):
+            self._names = None
         self.note(text, number, kind=kind, step=step.number)
         return step
 
@@ -119,6 +124,7 @@ class Bench:
         )  # fmt: skip
         step = ruled(self.post, events, world=world)
         self.steps.append(step)
+        self._names = None
         mark_undone(self.post.ledger, last.id, self.note(text, number, kind="undo", step=step.number))
         restore_orders(self.post.ledger, last.step, step.number)
         return (self.say(Change("undone", now=last.text)),)
@@ -133,12 +139,18 @@ class Bench:
                     step=step.number,
                 )  # fmt: skip
 
+    def _known(self) -> Gazetteer:
+        """Every name there is; gathered anew only where a ruling may have made one, for it takes its time."""
+        if self._names is None:
+            self._names = self.post.names_known_to(None)
+        return self._names
+
     def _desk(self) -> Desk:
         post = self.post
         return Desk(
             campaign=post.campaign,
             world=post.world,
-            names=post.names_known_to(None),
+            names=self._known(),
             language=self.by.language,
             today=post.clock.today(post.now),
             sent=post.clock.local(self.by.received).date(),
