@@ -22,7 +22,7 @@ from mailer.reading.orders.spans import (
     place_at,
 )
 from mailer.reading.orders.tokens import word_set
-from mailer.reading.orders.vocabulary import vocabulary
+from mailer.reading.orders.vocabulary import analyses, vocabulary
 
 _MONEY = {
     "shop": "budget",
@@ -281,6 +281,8 @@ def _place(drafts: list[Draft], sentence: Sentence, mail: Mail) -> bool:
             start = 0
             while start < known and (sentence.tokens[start].kind == "p" or sentence.words[start] in ("en", "in", "at")):
                 start += 1
+            if any(analyses(token) for token in sentence.tokens[start:known] if token.fold not in ARTICLES):
+                return False
             text = sentence.span(start, known + place_at(mail, sentence, known)[0])
         elif sentence.words[0] in ("en", "in", "at", "todo", "all", "everything"):
             found = find_place(bare_clause(sentence), mail)

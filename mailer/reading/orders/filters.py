@@ -5,6 +5,7 @@ from mailer.reading.orders.mood import clause_start
 from mailer.reading.orders.spans import is_sign
 from mailer.reading.orders.tokens import word_set
 from mailer.reading.orders.vocabulary import vocabulary
+from mailer.reading.orders.voices import is_reported, told_of_the_past
 
 _HARD = ("wish", "undecided", "reported", "joke")
 
@@ -25,8 +26,10 @@ def blocked(clause: Clause, mail: Mail) -> str:
         and not _said_plainly(clause)
     ):
         return "past"
-    if _wished_by_another(clause, mail):
+    if _wished_by_another(clause, mail) or is_reported(sentence, mail):
         return "reported"
+    if told_of_the_past(clause):
+        return "told"
     if _refused(clause):
         return "refused"
     habitual = phrases["mood.habitual"].find(sentence.words, clause.i, clause.hit.i + 1)

@@ -31,7 +31,18 @@ def unread(draft: Draft, drafts: Iterable[Draft], mail: Mail) -> list[str]:
     ]
     rest = [at for at in range(clause.i, clause.j) if at not in read and sentence.covered[at] < 0]
     found += [sentence.span(at, end) for at, end in _telling(draft, sentence, rest)]
+    after = min((d.clause.i for d in drafts if d.clause.sentence is sentence and d.clause.i > clause.i), default=None)
+    behind = [at for at in range(clause.j, after or len(sentence.words)) if at not in read]
+    found += [sentence.span(at, end) for at, end in _mending(sentence, behind)]
     return found
+
+
+def _mending(sentence: Sentence, rest: list[int]) -> Iterator[tuple[int, int]]:
+    """Second thoughts behind the clause: wait, no, make that two."""
+    for at in rest:
+        length = vocabulary().phrases["mood.left_mending"].at(sentence.words, at)
+        if length:
+            yield at, at + length
 
 
 def _counts(draft: Draft, amount: Any, read: set[int]) -> bool:

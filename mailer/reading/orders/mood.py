@@ -164,7 +164,7 @@ def clause_start(sentence: Sentence, index: int) -> int:
     return start
 
 
-def before(sentence: Sentence, end: int) -> Before:
+def before(sentence: Sentence, end: int) -> Before:  # noqa: PLR0912 - one branch for each sort of word that may stand there
     """What stands before a verb's group, as far as the last break."""
     words, grammar = sentence.words, vocabulary().grammar
     start = max(clause_start(sentence, end), end - _FAR)
@@ -180,6 +180,10 @@ def before(sentence: Sentence, end: int) -> Before:
             at = stop
             continue
         word = words[at]
+        aside = _aside(sentence, at, end)
+        if aside:
+            at += aside
+            continue
         length = vocabulary().phrases["mood.polite"].at(words, at)
         hedge = vocabulary().phrases["mood.hedge"].at(words, at)
         if hedge and at + hedge <= end:
@@ -212,6 +216,19 @@ def before(sentence: Sentence, end: int) -> Before:
             foreign += 1
         at += 1
     return Before(start, tuple(names), foreign, that, first)
+
+
+def _aside(sentence: Sentence, at: int, end: int) -> int:
+    """How many words tell before or after what, without a subject of their own: antes de bajar, al llegar."""
+    words = sentence.words
+    opener = (
+        2 if words[at] in ("antes", "despues") and words[at + 1 : at + 2] == ["de"] else words[at] in ("al", "tras")
+    )
+    verb = at + opener
+    if not opener or verb >= end:
+        return 0
+    infinitive = any(one.form.tense == "inf" for one in analyses(sentence.tokens[verb]))
+    return opener + 1 if infinitive else 0
 
 
 def _reports_to_us(sentence: Sentence, start: int, at: int) -> bool:
@@ -423,7 +440,8 @@ def _verdict(
     if person in ("1s", "1p"):
         return judged._replace(verdict="order", person=person)
     if tense == "imp":
-        if context.foreign and person == "2s" and not judged.clitics:
+        another = context.foreign or _goes_on_about_another(sentence, context.start, mail)
+        if another and person == "2s" and not judged.clitics:
             return judged._replace(verdict="third", person="3s")
         return judged._replace(verdict="order", person="2")
     if person in ("2s", "2p"):
@@ -478,11 +496,34 @@ def _third(sentence: Sentence, judged: Judged, person: str, context: Before, mai
         return judged._replace(verdict="order", person="1p")
     if context.names:
         return judged._replace(verdict="order", person="3s" if person == "3s" else "3p")
-    if context.foreign:
+    if context.foreign or (person == "3s" and _goes_on_about_another(sentence, context.start, mail)):
         return judged._replace(verdict="third", person=person)
     if person == "3s":
         return judged._replace(verdict="order", person="3s")
     return judged._replace(verdict="third", person=person)
+
+
+def _goes_on_about_another(sentence: Sentence, start: int, mail: Mail) -> bool:
+    """Whether the verb before the conjunction had somebody nameless as its subject: mi primo juega y compra."""
+    if not start or sentence.words[start - 1] not in ("y", "e", ",", "pero"):
+        return False
+    for at in range(start - 2, -1, -1):
+        if sentence.tokens[at].text in (";", ":", ".", "(", ")") or at in sentence.masked:
+            return False
+        lower = sentence.tokens[at].text.lower()
+        forms = [one.form for one in analyses(sentence.tokens[at]) if one.form.written == lower]
+        if not any(form.tense in ("pres", "pret", "impf", "fut") for form in forms):
+            continue
+        if any(form.person != "3s" for form in forms if form.tense in ("pres", "pret", "impf", "fut")):
+            return False
+        first = _group(sentence, at)[0]
+        context = before(sentence, first)
+        opened = sentence.words[context.start : first]
+        return bool(context.foreign) and not context.names and bool(opened) and opened[0] in _ANOTHERS
+    return False
+
+
+_ANOTHERS = frozenset({"mi", "mis", "tu", "su", "un", "una", "el", "la", "ese", "esa", "aquel", "aquella", "nuestro"})
 
 
 # ---------------------------------------------------------------- English
@@ -506,11 +547,16 @@ def _english(sentence: Sentence, index: int, analysis: Analysis, mail: Mail) -> 
             at -= 1
     judged = Judged("", "", (), at + 1, form, ())
     if at < 0 or is_break(sentence, at):
-        return _opening(sentence, judged, form, at, denied, mail)
+        return _opening(sentence, judged, form, index, at, denied, mail)
     return _after_word(sentence, judged, form, at, denied, mail)
 
 
-def _opening(sentence: Sentence, judged: Judged, form: Form, at: int, denied: bool, mail: Mail) -> Judged | None:
+_COPULAS = frozenset({"is", "was", "are", "were", "has", "had", "isn't", "wasn't", "will", "went", "goes"})
+
+
+def _opening(
+    sentence: Sentence, judged: Judged, form: Form, index: int, at: int, denied: bool, mail: Mail
+) -> Judged | None:
     """A verb that opens its clause: sell the ring; going back in; sleeps in the barn."""
     if denied:
         return judged._replace(verdict="negated")
@@ -521,6 +567,8 @@ def _opening(sentence: Sentence, judged: Judged, form: Form, at: int, denied: bo
             else None
         )
     if form.tense == "base":
+        if set(sentence.words[index + 1 : index + 2]) & _COPULAS:
+            return judged._replace(verdict="noun", person="3s")
         return judged._replace(verdict="order", person="2")
     if form.tense == "ing":
         return judged._replace(verdict="order", person="ger")

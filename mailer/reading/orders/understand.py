@@ -13,10 +13,13 @@ from mailer.reading.orders.letter import Clause, Condition, Draft, Hit, Mail, Se
 from mailer.reading.orders.mood import clause_start
 from mailer.reading.orders.said import Doubt, DoubtCode
 from mailer.reading.orders.spans import amounts_in, date_field, date_slot, duration_slot, find_place
+from mailer.reading.orders.stray import is_stray_instruction
 from mailer.reading.orders.tokens import tokenise, word_set
 from mailer.reading.orders.vocabulary import analyses, vocabulary
+from mailer.reading.orders.voices import is_about_another, is_tag
 
 _HELD = ("llevo", "tengo", "cargo", "traigo", "dia", "hora", "hay", "queda", "quedan")
+_OPENERS = frozenset({"no", "ah", "bueno", "oh", "y", "pero", "o", "but", "and"})
 _SETTING_OFF = frozenset({"order", "purpose"})
 
 
@@ -34,6 +37,7 @@ class Understanding:
         self.answered = False
         self.begun = False
         self.pending: Sentence | None = None
+        self.last: Sentence | None = None  # the sentence before
         self._open_by_subject()
 
     def _open_by_subject(self) -> None:
@@ -45,11 +49,14 @@ class Understanding:
 
     def take(self, sentence: Sentence) -> None:
         """Read one sentence."""
+        self._take(sentence)
+        self.last = sentence
+
+    def _take(self, sentence: Sentence) -> None:
         if not self.begun:
             self.begun = True
             self._yes_or_no([sentence])
-        if sentence.question:
-            self._question(sentence)
+        if self._speaks_back(sentence):
             return
         head = head_of(sentence, self.mail)
         if head is not None and head.frame:
@@ -62,6 +69,8 @@ class Understanding:
             and not self.mail.gazetteer.commands(self.mail.sender, head.name)
             and not (self.mail.is_spokesperson)
         ):
+            if any(c.hit.verdict == "order" and c.hit.frames[0] not in WEAK for c in clauses_of(sentence, self.mail)):
+                self.doubt(DoubtCode.NOT_YOURS, sentence, 0, len(sentence.words), who=head.name)
             return
         if self._listed(sentence):
             return
@@ -71,13 +80,76 @@ class Understanding:
             return
         clauses = clauses_of(sentence, self.mail, viable)
         found = self._clauses(clauses)
+        if head is not None and head.name and head.name != self.mail.sender:
+            self._for_another(found, head.name)
         if not found:
             self._without_order(sentence, clauses)
+            self._thinks_again(sentence, "")
         else:
+            self._thinks_again(sentence, found[0].kind)
             self._from_pending(found)
             self._ask_about_rest(sentence, clauses)
         self._remember(sentence)
         self._opens(sentence, clauses)
+
+    def _speaks_back(self, sentence: Sentence) -> bool:
+        """Whether a sentence asks, or takes back what the one before it said."""
+        if sentence.question and not self._asks_back(sentence):
+            self._question(sentence)
+        return sentence.question or self._retracts(sentence)
+
+    def _thinks_again(self, sentence: Sentence, kind: str) -> None:
+        """What a second thought changes and we could not change is asked about: no, mejor un tercio."""
+        first = [at for at, token in enumerate(sentence.tokens) if token.kind == "w"][:2]
+        second = vocabulary().phrases["mood.second_thought"]
+        opens = sentence.words[first[0]] in _OPENERS if first else False
+        again = any(second.at(sentence.words, at) for at in (first if opens else first[:1]))
+        near = self.last is not None and sentence.line - self.last.line <= 1
+        if not again or not near or sentence.line in self.lines:
+            return
+        meant = [d for d in self.drafts if d.clause.sentence is self.last and (not kind or d.kind == kind)]
+        for draft in meant:
+            self.drafts.remove(draft)
+            self.doubt(DoubtCode.UNSURE, draft.clause.sentence, draft.clause.i, draft.clause.j, kind=draft.kind)
+
+    def _for_another(self, drafts: list[Draft], name: str) -> None:
+        """A line with a name at its head is for that character: Hesper: sell the dagger."""
+        for draft in drafts:
+            if draft.slots.get("who") in ("self", "unspecified"):
+                draft.slots["who"] = [name]
+
+    def _asks_back(self, sentence: Sentence) -> bool:
+        """What was said just before is only asked, as by "¿no?" or "right?"."""
+        if not is_tag(sentence):
+            return False
+        asked = [d for d in self.drafts if d.clause.sentence is self.last and d.kind != "status"]
+        if self.last is None or self.last.block != sentence.block:
+            return False
+        for draft in asked:
+            self.drafts.remove(draft)
+            self.doubt(DoubtCode.ASKED, draft.clause.sentence, draft.clause.i, draft.clause.j)
+        return bool(asked)
+
+    def _retracts(self, sentence: Sentence) -> bool:
+        """What was said just before is not wanted after all: actually forget it; en realidad no."""
+        words = sentence.words
+        start = 0
+        while start < len(words) and (
+            sentence.tokens[start].kind == "p" or words[start] in ("no", "nada", "wait", "ah")
+        ):
+            if vocabulary().phrases["mood.retraction"].at(words, start):
+                break
+            start += 1
+        length = vocabulary().phrases["mood.retraction"].at(words, start) if start < len(words) else 0
+        rest = [t for t in sentence.tokens[start + length :] if t.kind != "p"]
+        near = self.last is not None and sentence.line - self.last.line <= 1
+        if not length or len(rest) > 3 or not near:
+            return False
+        meant = [d for d in self.drafts if d.clause.sentence is self.last]
+        for draft in meant:
+            self.drafts.remove(draft)
+            self.doubt(DoubtCode.HEDGED, draft.clause.sentence, draft.clause.i, draft.clause.j)
+        return bool(meant)
 
     def _clauses(self, clauses: list[Clause]) -> list[Draft]:
         found: list[Draft] = []
@@ -96,7 +168,6 @@ class Understanding:
                 continue
             if spent:
                 continue
-            self._lay_out(clause)
             drafts = interpret(clause, self.mail)
             if not drafts and clause.condition is not None and clause.hit.person in ("1s", "1p", "opt"):
                 barren.append(clause)
@@ -125,9 +196,6 @@ class Understanding:
                 amount.used = True
                 shop.slots["budget"] = {"amount": amount.value["amount"], "currency": amount.value["currency"]}
 
-    def _lay_out(self, clause: Clause) -> None:
-        """Remember whom and what place the letter speaks of."""
-
     def _abort(self, clause: Clause) -> None:
         """If so, the work before it is not done: si hay perro lo dejo."""
         work = next(
@@ -153,6 +221,8 @@ class Understanding:
             for draft in drafts:
                 draft.frame = "decide.refuse"
             self.drafts += drafts
+        elif reason == "told":
+            self.doubt(DoubtCode.PAST, clause.sentence, clause.i, clause.j)
         elif reason == "negated" and clause.hit.frames[0] not in WEAK and _but_rather(clause):
             self.doubt(DoubtCode.NOT_UNDERSTOOD, clause.sentence, clause.i, clause.j, frame=clause.hit.frames[0])
 
@@ -210,6 +280,8 @@ class Understanding:
         if (asking is None and "help" not in topics) or not topics:
             return False
         if vocabulary().phrases["mood.wish"].find(sentence.words) or _hypothetical(sentence):
+            return False
+        if vocabulary().phrases["mood.asked_whether"].find(sentence.words):
             return False
         if not _own_question(sentence, topics):
             return False
@@ -336,6 +408,14 @@ class Understanding:
     def _ask_about(self, sentence: Sentence) -> None:
         """A sentence that seems to instruct and gave nothing is asked about once."""
         clauses = clauses_of(sentence, self.mail)
+        for clause in clauses:
+            if (
+                is_about_another(clause, self.mail)
+                and clause.hit.frames[0] not in WEAK
+                and not blocked(clause, self.mail)
+            ):
+                self.doubt(DoubtCode.NOT_YOURS, sentence, clause.i, clause.j, who=clause.hit.subject[0])
+                return
         if any(
             blocked(clause, self.mail)
             in ("wish", "undecided", "reported", "joke", "past", "habitual", "real life", "hypothetical")
@@ -356,7 +436,8 @@ class Understanding:
             and len(sentence.words) > 3
         )
         lone = named and not any(clause.hit.verdict in ("past", "third", "negated") for clause in clauses)
-        if len(self.doubts) == before and (counted or conditional or (lone and not _tells_past(sentence))):
+        told = counted or conditional or (lone and not _tells_past(sentence))
+        if len(self.doubts) == before and (told or is_stray_instruction(sentence, self.mail)):
             self.doubt(DoubtCode.NOT_UNDERSTOOD, sentence, 0, len(sentence.words))
 
     def _ask_about_rest(self, sentence: Sentence, clauses: list[Clause]) -> None:

@@ -140,6 +140,7 @@ def read_items(clause: Clause, start: int, end: int, verb: str) -> list[dict[str
     for i, j in _pieces(sentence, start, end, clause):
         mended = vocabulary().phrases["mood.correction"].at(sentence.words, i)
         count = len(items)
+        clause.used.update(range(i, i + mended))
         _read_piece(sentence, i + mended, j, verb, items, clause)
         if mended and len(items) > count > 0:
             items.pop(count - 1)
