@@ -9,13 +9,13 @@ import logging
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import closing, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mailer.errors import LedgerError, MailerError
-from mailer.inbox.collect import Collected, collect
+from mailer.inbox.collect import Collected, collect, collect_again
 from mailer.ledger.days import last_closed_day
 from mailer.ledger.ledger import Ledger, copy_in_memory, disk_border, memory_ledger, open_ledger
 from mailer.lock import hold
@@ -109,6 +109,8 @@ def _collect(post: Post, report: Report, is_rehearsal: bool) -> None:
     """Every waiting letter of every mailbox, safe in the ledger."""
     channels = (channel(one, readonly=is_rehearsal) for one in post.settings.inbox)
     report.collected = collect(post.ledger, channels, post.now, senders=_looked_for(post))
+    if post.ledger.get("read_again_since") and not is_rehearsal:
+        report.collected = _read_again(post, report.collected)
     with post.ledger.transaction():
         if report.collected.is_whole:
             post.ledger.put("mailboxes_read", post.now.isoformat())
@@ -116,6 +118,25 @@ def _collect(post: Post, report: Report, is_rehearsal: bool) -> None:
             post.ledger.put("junk", ", ".join(sorted({one.sender for one in report.collected.junk})))
     _note_failures(report, report.collected.failures)
     report.failures += map(str, report.collected.unseen)
+
+
+def _read_again(post: Post, collected: Collected) -> Collected:
+    """With what was read before an older ledger was put back. Until every mailbox gave it, no day is closed."""
+    from mailer.inbox.again import ReadFolder
+    from mailer.inbox.settings import ImapSettings
+
+    since = datetime.fromisoformat(post.ledger.get("read_again_since")).date() - timedelta(days=1)
+    letters, failures = collected.letters, list(collected.failures)
+    for one in post.settings.inbox:
+        if isinstance(one, ImapSettings) and one.move_to:
+            try:
+                letters += collect_again(post.ledger, ReadFolder(one, since=since), post.now)
+            except MailerError as error:
+                failures.append(error)
+    if not failures:
+        with post.ledger.transaction():
+            post.ledger.put("read_again_since", "")
+    return replace(collected, letters=letters, failures=tuple(failures))
 
 
 def _looked_for(post: Post) -> tuple[str, ...]:

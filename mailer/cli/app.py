@@ -32,6 +32,7 @@ COMMANDS = {
     "verify": "verify",
     "preview": "preview",
     "backup": "backup",
+    "restore": "restore",
 }
 
 
@@ -71,5 +72,3 @@ def main() -> NoReturn:
         click.echo(str(error), err=True)
         sys.exit(error.exit_code)
     sys.exit(0)
-
-

@@ -5,13 +5,13 @@ stops nothing but itself: what it gave before is kept, the rest is listed again 
 """
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from mailer.errors import MailerError
 from mailer.inbox.channel import Channel, JunkLetter
 from mailer.ledger.ledger import Ledger
-from mailer.ledger.letters import known_keys, store_batch
+from mailer.ledger.letters import has_bytes, known_keys, store_batch
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,4 +62,16 @@ def _collect_one(ledger: Ledger, channel: Channel, now: datetime) -> int:
     for batch in channel.fetch(lambda keys: known_keys(ledger, keys)):
         letters += store_batch(ledger, channel.name, batch, now)
         channel.ack(batch.keys)
+    return letters
+
+
+def collect_again(ledger: Ledger, channel: Channel, now: datetime) -> int:
+    """How many letters of a folder of read ones the ledger had lost; what it has, byte for byte, is left."""
+    letters = 0
+    try:
+        for batch in channel.fetch(lambda keys: known_keys(ledger, keys)):
+            lost = tuple(one for one in batch.letters if not has_bytes(ledger, one))
+            letters += store_batch(ledger, channel.name, replace(batch, letters=lost), now)
+    finally:
+        channel.close()
     return letters

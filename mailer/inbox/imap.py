@@ -50,6 +50,12 @@ class ImapChannel:
 
     def open(self) -> None:
         """Nothing comes back; we are logged in and the folder is open. ChannelError, LoginError, SecretError."""
+        self.connect()
+        with self._border("open"):
+            self._select_inbox()
+
+    def connect(self) -> None:
+        """Nothing comes back; we are logged in. ChannelError, LoginError, SecretError."""
         if self._line is None:
             self._line = open_line(self._settings, self.name)
             with self._border("login"):
@@ -57,15 +63,13 @@ class ImapChannel:
                 if "ID" in self._can:
                     greet(self._line)
             self._moves = bool(self._settings.move_to) and "MOVE" in self._can
-        with self._border("open"):
-            self._select_inbox()
 
     def fetch(self, known: Known) -> Iterator[Batch]:
         """Every letter of the folder that is not known, oldest first, in blocks; see `Channel`."""
         self.open()
         validity = self._uidvalidity
         with self._border("list"):
-            uids = search(self._mailbox.client, "UNDELETED")
+            uids = search(self._mailbox.client, self._wanted)
         had = {int(key.uid) for key in known([self._key(uid) for uid in uids])}
         lingering = self._lingering(had.intersection(uids))
         for letters in self._letters([uid for uid in uids if uid not in had], validity):
@@ -102,6 +106,16 @@ class ImapChannel:
             leave(line)
 
     @property
+    def _home(self) -> str | bytes:
+        """The folder whose letters these are."""
+        return self._settings.folder
+
+    @property
+    def _wanted(self) -> str:
+        """Which of its letters, as a search."""
+        return "UNDELETED"
+
+    @property
     def _mailbox(self) -> "BaseMailBox":
         if self._line is None:
             raise ChannelError(self.name, "open", "the line is closed")
@@ -127,9 +141,10 @@ class ImapChannel:
 
     def _select_inbox(self) -> None:
         """The folder of the settings is open, its UIDVALIDITY and lasting flags are known."""
-        if self._selected == self._settings.folder:
+        home = self._home
+        if self._selected == home:
             return
-        self._select(self._settings.folder, readonly=self._readonly)
+        self._select(home, readonly=self._readonly)
         validity = self._said("UIDVALIDITY")
         if not validity.isdigit():
             raise RefusedError("the server does not number its letters for good (no UIDVALIDITY)")

@@ -1,12 +1,11 @@
 """Copies of the ledger, made by SQLite's own online backup: whole, though somebody may be writing."""
 
-import os
 import sqlite3
 from datetime import UTC, datetime
 from pathlib import Path
 
 from mailer.errors import LedgerError
-from mailer.ledger.ledger import Ledger, disk_border
+from mailer.ledger.ledger import Ledger, disk_border, sync
 
 
 def back_up(ledger: Ledger, *, reason: str, now: datetime | None = None) -> Path:
@@ -24,9 +23,9 @@ def back_up(ledger: Ledger, *, reason: str, now: datetime | None = None) -> Path
             _check(copy, ledger.path)
     finally:
         copy.close()
-    _sync(draft)
+    sync(draft)
     draft.replace(target)
-    _sync(folder)
+    sync(folder)
     return target
 
 
@@ -45,14 +44,6 @@ def is_copied_since(ledger: Ledger, moment: datetime) -> bool:
     """Whether the run has made a copy at that moment or later."""
     copies = daily_backups(ledger)
     return bool(copies) and copies[-1].name >= _stamp(moment)
-
-
-def _sync(path: Path) -> None:
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def daily_backups(ledger: Ledger) -> list[Path]:

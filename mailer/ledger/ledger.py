@@ -4,6 +4,7 @@ WAL with synchronous=FULL: the only setting that kept every commit through power
 IMMEDIATE, so that a busy ledger is found out before anything is read.
 """
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -90,6 +91,15 @@ def _connect(path: Path | str) -> sqlite3.Connection:
     db.execute("pragma synchronous = full")
     db.execute("pragma foreign_keys = on")
     return db
+
+
+def sync(path: Path) -> None:
+    """Nothing comes back; a file's bytes, or a folder's names, are on disk."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
 
 
 def copy_in_memory(ledger: Ledger) -> Ledger:

@@ -34,6 +34,12 @@ def known_keys(ledger: Ledger, keys: Collection[IncomingKey]) -> set[IncomingKey
     }
 
 
+def has_bytes(ledger: Ledger, letter: Incoming) -> bool:
+    """Whether these very bytes, received at that instant, are in the ledger, wherever they lay."""
+    found = "select 1 from letters where received = ? and raw = ?"
+    return ledger.db.execute(found, (utc(letter.received), letter.raw)).fetchone() is not None
+
+
 def store_batch(ledger: Ledger, channel: str, batch: Batch, now: datetime) -> int:
     """How many of the letters are new; they are safe on disk when this returns."""
     with ledger.transaction() as db:

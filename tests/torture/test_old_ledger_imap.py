@@ -4,9 +4,12 @@ import shutil
 from datetime import datetime
 
 import pytest
+from click.testing import CliRunner
 from runs.story import MADRID
 from torture.lines import EVENING, Wired
 from torture.runner import PASSWORD
+
+from mailer.cli.app import estafeta
 
 MORNING = datetime(2026, 1, 16, 10, 5, tzinfo=MADRID)
 READ_FOLDER = '"Estafeta/Le&AO0-das"'
@@ -51,3 +54,36 @@ def test_letters_moved_back_are_read_again_and_act_once(wired):
     wired.other.client.uid("MOVE", "1:*", "INBOX")  # and those the copy had: they act no second time
     assert wired.run(MORNING).repeats == 3
     assert wired.end().mails == again.mails
+
+
+def test_after_estafeta_restore_the_next_run_looks_among_the_read_ones_itself(wired):
+    wired.run(EVENING)
+    (copy,) = (wired.story.folder / "backups").glob("*-daily.db")
+    at = datetime(2026, 1, 16, 10, 0, tzinfo=MADRID)
+    raw = wired.story.letter(
+        "marta@example.com", "2026-01-16 10:00", "Retirada al 50 %.", message_id="<50@example.com>"
+    )
+    wired.other.put(raw, at)
+    wired.run(MORNING)
+    end = wired.end()
+    done = CliRunner().invoke(estafeta, ["restore", "-C", str(wired.story.folder), copy.name])
+    assert done.exit_code == 0, done.output
+    assert "from Estafeta/Leídas" in done.output
+
+    report = wired.run(MORNING)
+    assert (report.collected.letters, report.accepted, report.repeats) == (1, 1, 0)
+    again = wired.end()
+    assert (again.orders, again.days, again.mails.keys()) == (end.orders, end.days, end.mails.keys())
+    assert wired.run(MORNING).is_idle
+
+
+def test_a_mailbox_that_does_not_answer_after_a_restore_is_asked_again(wired):
+    wired.run(EVENING)
+    assert CliRunner().invoke(estafeta, ["restore", "-C", str(wired.story.folder)]).exit_code == 0
+    there = f"port = {wired.imap.port}"
+    wired.story.set(there, "port = 1")
+    assert wired.run(MORNING).exit_code
+    assert wired.story.rows("select value <> '' from meta where key = 'read_again_since'") == [(1,)]
+    wired.story.set("port = 1", there)
+    assert wired.run(MORNING).exit_code == 0
+    assert wired.story.rows("select value from meta where key = 'read_again_since'") == [("",)]

@@ -1,0 +1,120 @@
+"""`estafeta restore`: a copy in the place of the ledger."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from mailer.cli.options import campaign_option, real_now
+from mailer.errors import LedgerError
+
+if TYPE_CHECKING:
+    from mailer.campaign.campaign import Settings
+    from mailer.ledger.restore import Reach
+
+
+@click.command("restore")
+@campaign_option
+@click.option("--list", "lists", is_flag=True, help="Show the copies in backups/, oldest first, and change nothing.")
+@click.argument("backup", required=False, metavar="[BACKUP]")
+def command(folder: Path, lists: bool, backup: str | None) -> None:
+    """Put BACKUP in the place of ledger.db: a name in backups/ or any ledger file; the newest copy if not given.
+
+    The copy is checked first. The present ledger is kept beside it as ledger.before-….db; broken off anywhere, one of
+    the two stands whole. The next run reads again what came after the copy: from cur/ of a Maildir, and from the
+    folder of read letters of a mailbox.
+    """
+    from mailer.campaign.head import load_settings
+    from mailer.ledger.restore import copies, reach, restore
+    from mailer.lock import hold
+
+    settings = load_settings(folder)
+    if lists:
+        for path in copies(folder):
+            click.echo(_listed(path, settings))
+        return
+    copy, ledger = _chosen(folder, backup), folder / "ledger.db"
+    with hold(folder):
+        found, was = reach(copy), _reach(ledger)
+        kept = restore(copy, ledger, now=real_now())
+    click.echo(f"Restored {copy}, which ends {_when(found, settings)}.")
+    if kept:
+        click.echo(f"The ledger that stood there is {kept}.")
+    for line in _what_next(settings, found, was if kept else None):
+        click.echo(line)
+
+
+def _chosen(folder: Path, backup: str | None) -> Path:
+    """The file that is meant."""
+    from mailer.ledger.restore import copies
+
+    known = copies(folder)
+    if backup is None:
+        if not known:
+            raise click.UsageError(f"there is no copy in {folder / 'backups'}")
+        return known[-1]
+    for path in (folder / "backups" / backup, Path(backup)):
+        if path.is_file():
+            if path.resolve() == (folder / "ledger.db").resolve():
+                raise click.BadParameter("that is the ledger itself", param_hint="BACKUP")
+            return path
+    raise click.BadParameter(f"{backup!r} is neither in {folder / 'backups'} nor a file", param_hint="BACKUP")
+
+
+def _listed(path: Path, settings: "Settings") -> str:
+    from mailer.ledger.restore import reach
+
+    try:
+        found = reach(path)
+    except LedgerError as error:
+        return f"{path.name}  CANNOT BE USED: {error}"
+    return f"{path.name}  ends {_when(found, settings)}, {found.letters} letters"
+
+
+def _reach(ledger: Path) -> "Reach | None":
+    """What the present ledger knows, if that can still be said."""
+    from mailer.ledger.restore import reach
+
+    try:
+        return reach(ledger)
+    except LedgerError:
+        return None
+
+
+def _when(found: "Reach", settings: "Settings") -> str:
+    if found.until is None:
+        return "before anything happened"
+    closed = f", last closed day {_date(found.last_day, settings)}" if found.last_day is not None else ""
+    return f"at {found.until.astimezone(settings.zone):%Y-%m-%d %H:%M}{closed}"
+
+
+def _date(day: int, settings: "Settings") -> str:
+    from datetime import timedelta
+
+    return (settings.anchor + timedelta(days=day)).isoformat()
+
+
+def _what_next(settings: "Settings", found: "Reach", was: "Reach | None") -> Iterator[str]:
+    """What is missing now, and how it comes back."""
+    from mailer.inbox.settings import ImapSettings
+
+    if was and was.secret != found.secret:
+        yield "WARNING: the two are not of one campaign: their dice have different secrets."
+    if was:
+        days = (was.last_day if was.last_day is not None else -1) - (
+            found.last_day if found.last_day is not None else -1
+        )
+        yield f"It lacks {max(0, was.letters - found.letters)} letters and {max(0, days)} closed days of that one."
+    if found.read_until:
+        since = f"{found.read_until.astimezone(settings.zone):%Y-%m-%d %H:%M}"
+        yield f"Letters that came after {since} are missing from it. The next `estafeta run` reads them again:"
+    for one in settings.inbox:
+        if not isinstance(one, ImapSettings):
+            yield f"  {one.path}: from cur/, whatever the copy does not know"
+        elif one.move_to:
+            yield f"  {one.account}: from {one.move_to}; what was moved elsewhere you must move back to {one.folder}"
+        else:
+            yield f"  {one.account}: from {one.folder}; what was moved away you must move back"
+    yield "Days are closed again with the same dice; mails that had gone out go again, under their old Message-IDs."
+    yield "Rulings given at the terminal since then are in no mailbox: give them again before the day closes."
