@@ -14,14 +14,15 @@ from mailer.ledger.letters import utc
 from mailer.ledger.orders import standing_orders
 from mailer.post import Post
 from mailer.queueing import queue_view, to_player
-from mailer.readers import letterhead_for, names_for
+from mailer.readers import letterhead_for, names_for, orderers
+from mailer.seals import promise, revealed
+from mailer.steps import Step
 from rules.events import Event, EventKind
 from rules.orders import Free
 from rules.time import MINUTES_A_DAY, Day, end_of_day
 from rules.world import World
 
 if TYPE_CHECKING:
-    from mailer.turnover import Step
     from mailer.writing.names import Names
     from mailer.writing.views import (
         AbsentView,
@@ -39,7 +40,7 @@ _OFTEN = 3  # times a week that one is overruled, from which the DM is told
 _MOST = 20  # letters told one by one
 
 
-def tell_digest(post: Post, step: "Step", events: Sequence[Event]) -> None:
+def tell_digest(post: Post, step: Step, events: Sequence[Event]) -> None:
     """Queue the digest for every DM."""
     handles: dict[str, str] = {}
     for dm in post.campaign.roster.dms:
@@ -49,11 +50,8 @@ def tell_digest(post: Post, step: "Step", events: Sequence[Event]) -> None:
     post.ledger.put(HANDLES, json.dumps(handles))
 
 
-def _view(
-    post: Post, step: "Step", events: Sequence[Event], *, names: "Names", handles: dict[str, str]
-) -> "DigestView":
+def _view(post: Post, step: Step, events: Sequence[Event], *, names: "Names", handles: dict[str, str]) -> "DigestView":
     """The page: the game's part from the rules' values, the post's part from the ledger."""
-    from mailer.telling import promise, revealed
     from mailer.writing.digests import digest_view
 
     dm = post.campaign.roster.players[names.reader] if names.reader else post.campaign.roster.dms[0]
@@ -157,7 +155,6 @@ def _shunted(post: Post, handles: dict[str, str]) -> tuple["ShuntedView", ...]:
 
 def _against(post: Post, events: Sequence[Event], names: "Names") -> tuple["AgainstView", ...]:
     """Whose word went before whose today, proposals among them; whoever it befalls often is told with a number."""
-    from mailer.telling import orderers
     from mailer.writing.views import AgainstView
 
     givers = orderers(post, events)

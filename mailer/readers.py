@@ -1,10 +1,11 @@
 """Whom a mail speaks to: names, days and letterhead in a reader's language, from the campaign and the world."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from mailer.post import Post
+from rules.events import Event, EventKind
 from rules.names import PlayerId
 from rules.world import World
 
@@ -44,3 +45,11 @@ def letterhead_for(post: Post, player: "Player") -> "Letterhead":
 
     reader = Reader(player.name.split()[0], player.language, player.gender, player.is_dm)
     return Letterhead(post.settings.tag, post.settings.name, reader)
+
+
+def orderers(post: Post, events: Iterable[Event]) -> dict[int, PlayerId]:
+    """Who gave the orders that overruled others."""
+    numbers = {event.data["by"] for event in events if event.kind is EventKind.OVERRULED}
+    found = "select player from orders where id = ?"
+    rows = ((number, post.ledger.db.execute(found, (number,)).fetchone()) for number in numbers)
+    return {number: PlayerId(row[0]) for number, row in rows if row}

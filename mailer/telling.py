@@ -3,28 +3,27 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from mailer.digests import tell_digest
 from mailer.ledger.orders import standing_of
 from mailer.post import Post
 from mailer.queueing import queue_view, to_player
-from mailer.readers import letterhead_for, names_for
+from mailer.readers import letterhead_for, names_for, orderers
+from mailer.seals import promise, revealed
+from mailer.steps import Step, since_turnover
 from rules.character import Character
 from rules.events import Event, EventKind
-from rules.names import CharacterId, PlayerId
+from rules.names import CharacterId
 from rules.time import Day, Moment, day_of
 from rules.world import Decision, InSite, World
 
 if TYPE_CHECKING:
     from mailer.campaign.campaign import Player
-    from mailer.turnover import Step
     from mailer.writing.mail import Attachment
     from mailer.writing.names import Names
-    from mailer.writing.views import Seal
 
 
-def tell(post: Post, step: "Step") -> None:
+def tell(post: Post, step: Step) -> None:
     """Queue every mail of a step."""
-    from mailer.turnover import since_turnover
-
     events = since_turnover(post, step, ("hour",)) if step.kind == "turnover" else step.events
     for decision in step.opened:
         _tell_decision(post, step, decision)
@@ -32,8 +31,6 @@ def tell(post: Post, step: "Step") -> None:
         for character in _characters(step.world, player):
             _tell_character(post, step, player, character, events)
     if step.kind == "turnover":
-        from mailer.digests import tell_digest
-
         tell_digest(post, step, since_turnover(post, step, ("hour", "answer")))
 
 
@@ -43,7 +40,7 @@ def _characters(world: World, player: "Player") -> Iterator[Character]:
     return (one for one in world.characters.values() if one.player == player.id and one.id in placed)
 
 
-def _tell_decision(post: Post, step: "Step", decision: Decision) -> None:
+def _tell_decision(post: Post, step: Step, decision: Decision) -> None:
     """The question to whoever decides: the spokesperson, else every player of the party.
 
     The others find it in their outcome of the same hour, with who decides.
@@ -84,7 +81,7 @@ def _players(post: Post, world: World, members: Iterable[CharacterId]) -> tuple[
     return tuple(post.campaign.roster.players[owner] for owner in owners if owner is not None)
 
 
-def _tell_character(post: Post, step: "Step", player: "Player", character: Character, events: Sequence[Event]) -> None:
+def _tell_character(post: Post, step: Step, player: "Player", character: Character, events: Sequence[Event]) -> None:
     """The day to a character's player: the living always, the dead as long as their companions carry on down there."""
     from mailer.writing.outcomes import death_view, outcome_view, party_of
     from mailer.writing.told import may_know
@@ -120,15 +117,7 @@ def _tell_character(post: Post, step: "Step", player: "Player", character: Chara
     queue_view(post, outcome, to=to, key=f"{key}:outcome")
 
 
-def orderers(post: Post, events: Iterable[Event]) -> dict[int, PlayerId]:
-    """Who gave the orders that overruled others."""
-    numbers = {event.data["by"] for event in events if event.kind is EventKind.OVERRULED}
-    found = "select player from orders where id = ?"
-    rows = ((number, post.ledger.db.execute(found, (number,)).fetchone()) for number in numbers)
-    return {number: PlayerId(row[0]) for number, row in rows if row}
-
-
-def _told_day(post: Post, step: "Step", character: Character) -> Day:
+def _told_day(post: Post, step: Step, character: Character) -> Day:
     """The day that a step between two turnovers tells of: that of the latest thing in it."""
     party = next((one.id for one in step.world.parties.values() if character.id in one.members), None)
     moments = [event.at for event in step.events if event.party == party]
@@ -139,29 +128,3 @@ def _told_day(post: Post, step: "Step", character: Character) -> Day:
 
 def _died(events: Iterable[Event], character: Character) -> bool:
     return any(event.kind is EventKind.DIED and character.id in event.characters for event in events)
-
-
-def promise(post: Post, step: "Step") -> "Seal | None":
-    """The seal of the day to come, before any of its dice has fallen."""
-    if step.day is None:
-        return None
-    from mailer.writing.views import Seal
-
-    day = Day(step.day + 1)
-    return Seal(_real(post, day), promise=post.dice.commitment(day))
-
-
-def revealed(post: Post, step: "Step") -> "Seal | None":
-    """The secret of the day before this one: all of its dice have been told, also of parties that had to wait."""
-    if step.day is None or step.day < 1:
-        return None
-    from mailer.writing.views import Seal
-
-    day = Day(step.day - 1)
-    if any(party.clock // 1440 <= day for party in step.world.parties.values() if not party.is_held):
-        return None
-    return Seal(_real(post, day), secret=post.dice.secret(day))
-
-
-def _real(post: Post, day: Day) -> str:
-    return post.clock.date_of(day).isoformat()

@@ -7,7 +7,7 @@ hour       with an hourly pace: every party up to the last full hour
 
 import json
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from mailer import __version__
 from mailer.absence import absences, away_at, hastened
@@ -25,33 +25,15 @@ from mailer.ledger.orders import end_orders, hand_over, overrule, standing_order
 from mailer.ledger.world import save_world
 from mailer.post import Post
 from mailer.reminding import plan
+from mailer.steps import Step
+from mailer.telling import tell
 from rules.day import Advance, Inputs, advance
 from rules.events import Event, EventKind
 from rules.names import OrderId
 from rules.time import MINUTES_AN_HOUR, Day, Moment, end_of_day
-from rules.world import Decision, World
+from rules.world import World
 
 _TO_ANSWER = 6 * MINUTES_AN_HOUR  # the least time people are given
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """A step that was taken."""
-
-    number: int
-    kind: str
-    until: Moment
-    events: tuple[Event, ...]
-    before: World
-    world: World
-    day: Day | None = None  # the day it closed
-
-    @property
-    def opened(self) -> tuple[Decision, ...]:
-        """The questions that were not open before."""
-        old = {party.decision.id for party in self.before.parties.values() if party.decision}
-        now = (party.decision for party in self.world.parties.values() if party.decision)
-        return tuple(decision for decision in now if decision.id not in old)
 
 
 def due_days(post: Post) -> range:
@@ -203,26 +185,6 @@ def _write_decisions(post: Post, step: Step) -> None:
 
 def _tell(post: Post, step: Step) -> None:
     """Queue what the step has to say to each: decisions first, then outcomes, then the DM's digest."""
-    from mailer.telling import tell
-
     post.keep_world(step.world)
     plan(post)
     tell(post, step)
-
-
-def since_turnover(post: Post, step: Step, kinds: Sequence[str]) -> Sequence[Event]:
-    """What happened in a step and in those of some kinds since the turnover before it.
-
-    With an hourly pace a player's day is told again as a whole when it closes; the digest also has what followed
-    answers in between.
-    """
-    from mailer.ledger.days import events_of_step
-
-    marks = ", ".join("?" * len(kinds))
-    between = post.ledger.db.execute(
-        f"select id from steps where kind in ({marks}) and id < ? and id >"
-        " (select coalesce(max(id), 0) from steps where kind in ('start', 'turnover') and id < ?) order by id",
-        (*kinds, step.number, step.number),
-    )
-    earlier = [event for row in between for event in events_of_step(post.ledger, row[0])]
-    return (*earlier, *step.events)
