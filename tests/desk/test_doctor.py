@@ -151,7 +151,7 @@ def test_a_damaged_ledger_names_the_copy_that_is_good(story):
     for more in ("ledger.db-wal", "ledger.db-shm"):
         (story.folder / more).unlink(missing_ok=True)
     damaged = found(story)["ledger_damaged"]
-    assert str(damaged.args["backup"]).startswith("backups/2026")
+    assert str(damaged.args["backup"]).startswith("2026")
 
 
 def test_copies_that_are_old_missing_or_damaged(story):

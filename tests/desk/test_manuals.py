@@ -1,7 +1,10 @@
 """The manuals: their examples are understood, their files can be read, their commands exist, both languages agree."""
 
+import os
 import re
 import shlex
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -116,3 +119,11 @@ def test_the_spanish_readme_says_what_the_english_one_says():
     assert set(re.findall(r"^make [a-z]+", english, re.MULTILINE)) == set(
         re.findall(r"^make [a-z]+", spanish, re.MULTILINE)
     )
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_terminal_can_complete_commands(shell):
+    code = "import sys; sys.argv[0] = 'estafeta'; from mailer.cli import main; main()"
+    env = {**os.environ, "_ESTAFETA_COMPLETE": f"{shell}_source"}
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=env, check=True).stdout
+    assert "estafeta" in told and "complet" in told

@@ -137,7 +137,7 @@ def _stamped(path: Path) -> datetime:
 def _damaged(peek: Peek, wrong: str) -> Finding:
     copies = sorted(_copies(peek), reverse=True)
     good = next((path for path in copies if _is_whole(path)), None)
-    return mend("ledger_damaged", told=wrong, backup=f"backups/{good.name}" if good else "—")
+    return mend("ledger_damaged", told=wrong, folder=peek.folder, backup=good.name if good else "—")
 
 
 def size(count: int) -> str:
