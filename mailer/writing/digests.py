@@ -113,8 +113,10 @@ def _away(names: Names, now: Moment) -> tuple[AwayView, ...]:
 
 
 def _free(names: Names, session: Moment) -> Iterable[Person]:
+    """Who may sit down at a session: neither owing days at its hour nor in the middle of a task."""
+    busy = {task.character for task in names.world.tasks if task.until > session}
     for one in _players(names):
-        if one.free_at is None or one.free_at <= session:
+        if one.id not in busy and (one.free_at is None or one.free_at <= session):
             yield names.person(one.id)
 
 

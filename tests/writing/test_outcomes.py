@@ -13,8 +13,8 @@ from mailer.writing.views import OutcomeView
 from rules.character import Role
 from rules.events import Event, EventKind
 from rules.names import CharacterId, PartyId, PlaceId, PlayerId, RouteId
-from rules.time import Day
-from rules.world import AtPlace, InSite, OnRoute, Party
+from rules.time import Day, Moment
+from rules.world import AtPlace, InSite, OnRoute, Party, Task
 
 KROM, DURIC, ULMO, JORAM = (CharacterId(name) for name in ("krom", "duric", "ulmo", "joram"))
 PARTY = PartyId("los-cuatro")
@@ -159,3 +159,15 @@ def test_a_hireling_without_a_name_is_called_by_the_trade(language: str) -> None
     porter = replace(names.world.characters[JORAM], name="porteador", role=Role.HIRELING, player=None)
     hired = replace(names, world=replace(names.world, characters={**names.world.characters, JORAM: porter}))
     assert hired.person(JORAM).name == {"es": "porteador", "en": "porter"}[language]
+
+
+def test_who_is_free_for_a_session_neither_owes_days_nor_is_busy() -> None:
+    names = sample_names("es")
+    view = digest_view(Day(1), events=(), names=names, letterhead=sample_letterhead("es"), now=NOW)
+    assert {one.name for one in view.free} == {"Duric", "Krom"}  # Ulmo is dead, Joram owes days
+    task = Task(KROM, "research", "", until=Moment(NOW + 1), spend_cp=0, order=None)
+    world = replace(names.world, tasks=(task,))
+    view = digest_view(
+        Day(1), events=(), names=replace(names, world=world), letterhead=sample_letterhead("es"), now=NOW
+    )
+    assert {one.name for one in view.free} == {"Duric"}
