@@ -33,6 +33,8 @@ COMMANDS = {
     "preview": "preview",
     "backup": "backup",
     "restore": "restore",
+    "export": "export",
+    "import": "importing",
 }
 
 

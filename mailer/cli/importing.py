@@ -1,0 +1,34 @@
+"""`estafeta import`: a campaign from plain files."""
+
+from pathlib import Path
+
+import click
+
+from mailer.cli.export import refuse_unless_free
+
+
+@click.command("import")
+@click.argument("source", metavar="IN", type=click.Path(exists=True, file_okay=False, path_type=Path))
+@click.option(
+    "-C",
+    "folder",
+    metavar="DIR",
+    required=True,
+    type=click.Path(path_type=Path),
+    help="The campaign folder to make; it must not exist, or be empty.",
+)
+def command(source: Path, folder: Path) -> None:
+    """Make the campaign folder DIR from what `estafeta export` wrote into IN.
+
+    The next run goes on exactly as that of the exported campaign would have: same orders, dice, tokens and
+    Message-IDs. So let only one of the two run: both would answer the same letters.
+    """
+    from mailer.moving import import_campaign
+
+    refuse_unless_free(folder, hint="-C")
+    moved = import_campaign(source, folder)
+    click.echo(f"{folder}: {moved.rows} rows of the ledger, {moved.files} files of the campaign.")
+    click.echo(
+        "It holds the same secrets as the campaign it comes from. Before its first run: stop that one's cron line,"
+    )
+    click.echo(f"put passwords and mail folders in their places, and ask `estafeta doctor -C {folder}`.")
