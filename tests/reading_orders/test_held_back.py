@@ -15,6 +15,8 @@ HELD = [  # letter, code of a doubt it raises; none of them gives an order
     ("Cuando volvimos a Brumal compramos vino", "past"),
     ("Cuando volvimos de la cripta, compramos vino y descansamos", "past"),
     ("Maren buys a cape", "not_yours"),
+    ("El proyecto de la U me mata. Mañana entrego y después duermo dos días.", "unsure"),
+    ("Sorry, running late. Start without me.", "unsure"),
     ("Llévame a Brumal", "not_understood"),
     ("Busco trabajo", "not_understood"),
     ("Tomo la guardia primera", "not_understood"),
@@ -36,6 +38,8 @@ NEITHER = [
     "Is it true that Krom sells potions?",
     "Duric dice que compramos antorchas",
     "Train is cancelled again.",
+    "We are not going back into the Barrow, we are not selling the sword.",
+    "I told her in chat too: pay it back, hide the idol, leave town.",
 ]
 
 

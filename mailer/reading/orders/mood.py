@@ -627,7 +627,7 @@ def _after_word(sentence: Sentence, judged: Judged, form: Form, at: int, denied:
                 "sit",
                 "stop",
             ):
-                return _carried(_english(sentence, at, one, mail), judged)
+                return _carried(_english(sentence, at, one, mail), judged, denied=denied)
     if word in vocabulary().grammar["determiners"] or word == "no":
         return None
     if form.tense == "ing":
@@ -643,9 +643,12 @@ def _after_word(sentence: Sentence, judged: Judged, form: Form, at: int, denied:
     return judged._replace(verdict="third" if form.tense == "3s" else "noun", person="3s")
 
 
-def _carried(governing: Judged | None, judged: Judged) -> Judged | None:
-    """The verdict on the governing verb, for the verb that it governs."""
-    return None if governing is None else governing._replace(form=judged.form, clitics=judged.clitics)
+def _carried(governing: Judged | None, judged: Judged, *, denied: bool = False) -> Judged | None:
+    """The verdict on the governing verb, for the verb that it governs: we are not selling."""
+    if governing is None:
+        return None
+    found = governing._replace(form=judged.form, clitics=judged.clitics)
+    return found._replace(verdict="negated") if denied and found.verdict == "order" else found
 
 
 def _named(sentence: Sentence, judged: Judged, form: Form, at: int, denied: bool, name: str) -> Judged:

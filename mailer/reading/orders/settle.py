@@ -3,6 +3,7 @@
 from mailer.reading.orders.leftover import unread
 from mailer.reading.orders.letter import Draft, Mail, frozen_why
 from mailer.reading.orders.merge import merged
+from mailer.reading.orders.plausible import doubtful, is_idle_talk
 from mailer.reading.orders.said import Doubt, DoubtCode, Said
 from mailer.reading.orders.tokens import fold
 from mailer.reading.orders.understand import Understanding
@@ -25,7 +26,11 @@ def settled(understanding: Understanding, mail: Mail) -> tuple[list[Said], list[
     if mail.deferred:
         doubts += [_doubt(DoubtCode.DEFERRED, draft) for draft in drafts if draft.kind != "status"]
         drafts = [draft for draft in drafts if draft.kind == "status"]
-    unsure = [draft for draft in drafts if _complete(draft) and unread(draft, drafts, mail)]
+    drafts = [draft for draft in drafts if not is_idle_talk(draft, drafts)]
+    told = understanding.told
+    unsure = [
+        draft for draft in drafts if _complete(draft) and (unread(draft, drafts, mail) or doubtful(draft, mail, told))
+    ]
     doubts += [_doubt(DoubtCode.UNSURE, draft) for draft in unsure]
     drafts = [draft for draft in drafts if draft not in unsure]
     whole = [draft for draft in drafts if _complete(draft)]

@@ -19,7 +19,9 @@ from mailer.reading.orders.vocabulary import analyses, vocabulary
 from mailer.reading.orders.voices import is_about_another, is_tag
 
 _HELD = ("llevo", "tengo", "cargo", "traigo", "dia", "hora", "hay", "queda", "quedan")
-_OPENERS = frozenset({"no", "ah", "bueno", "oh", "y", "pero", "o", "but", "and"})
+_OPENERS = frozenset(
+    {"no", "hmm", "mmm", "uf", "ups", "oops", "wait", "ay", "eh", "ah", "bueno", "oh", "y", "pero", "o", "but", "and"}
+)
 _SETTING_OFF = frozenset({"order", "purpose"})
 
 
@@ -38,6 +40,7 @@ class Understanding:
         self.begun = False
         self.pending: Sentence | None = None
         self.last: Sentence | None = None  # the sentence before
+        self.told: list[Sentence] = []  # all sentences so far
         self._open_by_subject()
 
     def _open_by_subject(self) -> None:
@@ -51,6 +54,7 @@ class Understanding:
         """Read one sentence."""
         self._take(sentence)
         self.last = sentence
+        self.told.append(sentence)
 
     def _take(self, sentence: Sentence) -> None:
         if not self.begun:
@@ -432,7 +436,8 @@ class Understanding:
         occasion = any(clause.condition is not None and clause.hit.person in ("1s", "1p") for clause in clauses)
         conditional = bool(conditions_of(sentence, self.mail)) and (occasion or len(sentence.words) < 14)
         named = (
-            self.mail.sender in [name for at, (_, name) in sentence.names.items() if at <= 1]
+            self.mail.sender
+            in [name for at, (_, name) in sentence.names.items() if at <= 1 or sentence.tokens[at - 1].text == ":"]
             and len(sentence.words) > 3
         )
         lone = named and not any(clause.hit.verdict in ("past", "third", "negated") for clause in clauses)
