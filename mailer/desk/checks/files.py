@@ -24,8 +24,6 @@ def files(peek: Peek) -> Iterator[Finding]:
     )
     if not any(party.members for party in peek.campaign.start.parties.values()):
         yield mend("no_characters")
-    if not roster.dms:
-        yield mend("no_dm")
 
 
 def addresses(peek: Peek) -> Iterator[Finding]:
