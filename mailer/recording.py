@@ -30,7 +30,7 @@ _ANSWER = re.compile(r"\s*(?:(\d{1,3})\s*[:.)-]?\s*)?([A-Za-z])\s*[.)]?\s*")
 
 def record(post: Post, rec: Record) -> tuple[Line, ...]:
     """The lines as they were written down; the receipt, or an apology for an empty letter, is in the outbox."""
-    from mailer.absence import come_back
+    from mailer.absence import come_back, declared
     from mailer.overriding import foretell
     from mailer.questions import answer_questions
     from mailer.receipts import apology_reason, apology_view, receipt_view
@@ -52,6 +52,7 @@ def record(post: Post, rec: Record) -> tuple[Line, ...]:
     if rec.dm_power:
         rule(post, rec, lines)
     answer_questions(post, rec, lines)
+    declared(post, rec, lines)
     _answer_doubts(post, rec, lines, context)
     _read(post, rec, lines, context)
     write_lines(post.ledger, rec.letter, [(line.number, line.text, line.verdict) for line in lines])

@@ -75,6 +75,12 @@ def questions() -> Shapes:
     return _compiled("questions")
 
 
+@cache
+def absences() -> Shapes:
+    """The shapes of being away."""
+    return _compiled("absences")
+
+
 def _compiled(section: str) -> Shapes:
     said = vocabulary()[section]
     return Shapes(

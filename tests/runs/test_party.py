@@ -158,6 +158,31 @@ def test_any_letter_ends_an_absence(story):
     assert "AUSENTES" not in last(story, "alba", "digest")
 
 
+@pytest.mark.parametrize(
+    ("sender", "player", "words", "told"),
+    [
+        (MARTA, "marta", "Estaré fuera del 20 al 25 de enero.", "ausente del 20 de Escarcha al 25 de Escarcha"),
+        (MARTA, "marta", "No podré jugar hasta el 25", "ausente del 16 de Escarcha al 25 de Escarcha"),
+        (MARTA, "marta", "Me voy de vacaciones del 28 al 3 de febrero", "ausente del 28 de Escarcha al"),
+        (OWEN, "owen", "I'll be away from the 20th to the 25th", "away from 20 Hoarfrost to 25 Hoarfrost"),
+        (OWEN, "owen", "Away from January 25 to January 28", "away from 25 Hoarfrost to 28 Hoarfrost"),
+        (OWEN, "owen", "I'm on holiday until January 25.", "away from 16 Hoarfrost to 25 Hoarfrost"),
+    ],
+)
+def test_absences_in_everyday_words(story, sender, player, words, told):
+    story.letter(sender, "2026-01-16 09:00", words)
+    story.run("2026-01-16 09:05")
+    assert story.rows("select kind, state from orders") == [("absence", "standing")]
+    assert told in last(story, player, "receipt")
+
+
+def test_being_away_in_the_past_or_in_another_sense_is_no_absence(story):
+    for minute, words in enumerate(("Krom no está hasta el gorro", "Estuve fuera del 3 al 9", "I ran away until dawn")):
+        story.letter(MARTA, f"2026-01-16 09:0{minute}", words)
+    story.run("2026-01-16 09:05")
+    assert story.rows("select count(*) from orders where kind = 'absence'") == [(0,)]
+
+
 # -- questions -------------------------------------------------------------------------------------------------------
 
 
