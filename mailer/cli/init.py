@@ -113,7 +113,7 @@ def _refuse_used(folder: Path, language: str) -> None:
 
 def _with_login(answers: "Answers", *, is_asking: bool) -> "Answers":
     """The answers with a password that opens the mailbox, or the last one that was tried."""
-    from mailer.desk.asking import ask_password, say
+    from mailer.desk.asking import ask_password, is_yes, say
     from mailer.desk.providers import MAILDIR
 
     if answers.provider.id == MAILDIR:
@@ -123,7 +123,7 @@ def _with_login(answers: "Answers", *, is_asking: bool) -> "Answers":
             answers = ask_password(answers)
         click.echo(say("trying", answers.language))
         is_in = _tell(_tried(answers), answers.language)
-        is_again = not is_in and is_asking and click.confirm(say("again", answers.language), default=True)
+        is_again = not is_in and is_asking and is_yes("again", answers.language, default=True)
         if not is_again:
             return answers
         answers = _forgotten(answers)
@@ -196,14 +196,13 @@ def _keep_private(folder: Path) -> None:
 
 def _test_mail(folder: Path, answers: "Answers", *, is_asking: bool, is_wanted: bool) -> None:
     """A test mail to the DM, when asked for."""
-    from mailer.desk.asking import say
+    from mailer.desk.asking import is_yes
     from mailer.desk.providers import MAILDIR
 
     if not is_wanted and (not is_asking or answers.provider.id == MAILDIR):
         return
     address = (answers.dm or "").rpartition("<")[2].rstrip("> ")
-    question = say("test_mail", answers.language, address=address)
-    if is_wanted or click.confirm(question, default=False):
+    if is_wanted or is_yes("test_mail", answers.language, default=False, address=address):
         from mailer.desk.checks.lines import send_test
         from mailer.desk.peek import peek
 

@@ -218,6 +218,19 @@ def password_path(answers: Answers) -> Path:
     return base / "estafeta" / f"{slug(answers.tag or answers.name or 'campaign')}.password"
 
 
+_YES, _NO = frozenset({"s", "si", "sí", "y", "yes"}), frozenset({"n", "no"})
+
+
+def is_yes(code: str, language: str, *, default: bool, **args: object) -> bool:
+    """Whether a question was answered yes, in either language; Enter takes the default."""
+    first = say("yes_or_no", language)[0] if default else "n"
+    question = f"{say(code, language, **args)} ({say('yes_or_no', language)})"
+    while True:
+        said = str(click.prompt(question, default=first)).strip().lower()
+        if said in _YES | _NO:
+            return said in _YES
+
+
 def ask_password(answers: Answers) -> Answers:
     """The password asked for without showing it, kept in a file of its own; the answers name the file."""
     path = password_path(answers)
