@@ -218,6 +218,7 @@ def _inboxes(found: dict[str, Any], spot: Spot, folder: FilePath) -> tuple[ImapS
 def _inbox(found: dict[str, Any], max_bytes: int, folder: FilePath) -> ImapSettings | MaildirSettings:
     rest = {name: one for name, one in found.items() if name not in ("kind", "password", "path", "ca_file")}
     if found["kind"] == "maildir":
+        rest["account"] = rest["account"] or found["path"]  # as it is written: the whole campaign may move elsewhere
         return MaildirSettings(path=_inside(folder, found["path"]), max_bytes=max_bytes, **rest)
     rest |= {"security": Security(rest["security"]), "auth": Auth(rest["auth"])}
     ca_file = found["ca_file"] and _inside(folder, found["ca_file"])

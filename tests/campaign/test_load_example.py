@@ -111,7 +111,7 @@ def test_own_prices_stock_and_hidden_places(campaign):
 
 
 def test_mail_goes_through_folders_of_the_campaign(campaign):
-    assert campaign.settings.inbox == (MaildirSettings(path=EXAMPLE / "mail/in"),)
+    assert campaign.settings.inbox == (MaildirSettings(path=EXAMPLE / "mail/in", account="mail/in"),)
     assert campaign.settings.out == MaildirOutSettings(path=EXAMPLE / "mail/out")
     assert campaign.settings.zone.key == "Europe/Madrid"
     assert campaign.book.house == House(language="es")

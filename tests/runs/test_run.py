@@ -299,3 +299,13 @@ def test_the_digest_tells_what_followed_an_answer(story):
     assert "Ulmo cae" in story.texts("alba", "digest")[-1]
     day = story.mails("luis", "outcome")[-2]["Subject"]
     assert "17 de Escarcha" in day
+
+
+def test_a_campaign_that_moves_to_another_machine_reads_no_letter_again(story, tmp_path):
+    story.letter(LUIS, "2026-01-16 10:00", "Retirada al 30 %.")
+    story.run("2026-01-16 10:05")
+    story.folder.rename(tmp_path / "elsewhere")
+    story.folder = tmp_path / "elsewhere"
+    assert story.run("2026-01-16 10:10").is_idle
+    assert len(story.mails("luis", "receipt")) == 1
+    assert story.rows("select count(*) from letters") == [(1,)]
