@@ -73,6 +73,7 @@ def _view(post: Post, step: Step, events: Sequence[Event], *, names: "Names", ha
         against=_against(post, events, names),
         absent=_absent(post, names),
         silent=_silent(post),
+        warnings=_conflicts(post, step.world, names),
         health=_health(post),
         mails_sent=_count(post.ledger, "select count(*) from outbox where created > ?", _yesterday(post)),
         mails_a_day=post.settings.limits.mails_a_day,
@@ -150,6 +151,30 @@ def _shunted(post: Post, handles: dict[str, str]) -> tuple["ShuntedView", ...]:
             row["error"].strip().rpartition("\n")[2][:200],
         )
         for row in reversed(rows)
+    )
+
+
+def _conflicts(post: Post, world: World, names: "Names") -> tuple[str, ...]:
+    """Places where one party stands now and another has already lived later. Source: A41."""
+    from mailer.writing.templates import macro
+    from rules.owed import conflicts
+
+    found = conflicts(world)
+    say = macro(names.language, "text", template="rulings", name="conflict", own=post.folder / "templates")
+    return tuple(
+        " ".join(
+            str(
+                say(
+                    {
+                        "place": names.place(one.place),
+                        "ahead": names.party(one.ahead),
+                        "behind": names.party(one.behind),
+                        "until": names.moment_day(one.until),
+                    }
+                )
+            ).split()
+        )
+        for one in found
     )
 
 

@@ -153,3 +153,12 @@ def test_people_who_are_placed_elsewhere_part_and_come_back(story):
     rule(story, "Krom vuelve con Los Cuatro", "2026-01-16 11:00")
     assert set(world(story).parties["los-cuatro"].members) == {"duric", "krom", "ulmo", "joram"}
     story.run("2026-01-17 23:05")
+
+
+def test_two_parties_at_one_place_at_different_dates_are_told_to_the_dm(story):
+    rule(story, "sesión del 15 de enero: Los Cuatro; 9 días; terminan en Greywick")
+    story.run("2026-01-16 23:05")
+    digest = " ".join(story.texts("alba", "digest")[-1].split())
+    assert "Greywick: Greywick está ahí ahora, y Los Cuatro ya ha vivido ahí hasta el 24 de Escarcha." in digest
+    story.run("2026-01-25 23:05")
+    assert "ya ha vivido ahí" not in story.texts("alba", "digest")[-1]
