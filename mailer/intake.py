@@ -228,6 +228,7 @@ def gate_roster(campaign: "Campaign", secret: str) -> GateRoster:
     return GateRoster(
         players={address: GatePlayer(one.id) for one in people if not one.is_dm for address in one.addresses},
         tokens={GatePlayer(one.id): tuple(map(Token, one.tokens)) for one in people if one.tokens},
+        generations={GatePlayer(one.id): one.token_generation for one in people},
         dms={address: GatePlayer(one.id) for one in people if one.is_dm for address in one.addresses},
         ours=frozenset({campaign.settings.address}),
         secret=secret.encode(),

@@ -38,6 +38,7 @@ def _player(name: str, found: dict[str, Any], language: str) -> Player:
         is_dm=found["dm"],
         gender=found["gender"],
         tokens=tuple(one.lower() for one in found["tokens"]),
+        token_generation=found["token_generation"],
     )
 
 

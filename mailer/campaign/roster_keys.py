@@ -18,6 +18,7 @@ PLAYER = Section(
         Key("dm", Flag(), False),
         Key("gender", _GENDER, "m"),
         Key("tokens", ListOf(Text(64, shortest=6)), ()),
+        Key("token_generation", Whole(0, 1_000_000), 0),
     ),
 )
 _ABILITIES = Section(

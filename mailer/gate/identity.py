@@ -86,8 +86,9 @@ def has_live_token(case: Case, player: PlayerId | None) -> bool:
     rows = case.roster.tokens.get(player, ())
     if any(row.text in candidates and (row.expires is None or row.expires > case.now) for row in rows):
         return True
-    secret, today = case.roster.secret, case.now.date()
-    return any(check_token(secret, player, token=tag, today=today) is TokenState.GOOD for tag in candidates)
+    secret, today, generation = case.roster.secret, case.now.date(), case.roster.generations.get(player, 0)
+    states = (check_token(secret, player, token=tag, today=today, generation=generation) for tag in candidates)
+    return TokenState.GOOD in states
 
 
 def is_let_in_by_token(case: Case) -> bool:

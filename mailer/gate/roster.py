@@ -17,6 +17,10 @@ def _no_tokens() -> Mapping[PlayerId, tuple["Token", ...]]:
     return MappingProxyType({})
 
 
+def _no_generations() -> Mapping[PlayerId, int]:
+    return MappingProxyType({})
+
+
 @dataclass(frozen=True, slots=True)
 class Token:
     """A reply token that was given to one player."""
@@ -34,6 +38,7 @@ class GateRoster:
     dms: Mapping[str, PlayerId] = field(default_factory=_nobody)
     ours: frozenset[str] = frozenset()  # the mailbox, without any +tag
     secret: bytes = b""  # of the campaign; tokens made with it are good too
+    generations: Mapping[PlayerId, int] = field(default_factory=_no_generations)  # of the tokens made for them
 
     def __post_init__(self) -> None:
         addresses = (*self.players, *self.dms, *self.ours)

@@ -309,3 +309,18 @@ def test_a_campaign_that_moves_to_another_machine_reads_no_letter_again(story, t
     assert story.run("2026-01-16 10:10").is_idle
     assert len(story.mails("luis", "receipt")) == 1
     assert story.rows("select count(*) from letters") == [(1,)]
+
+
+def test_a_new_generation_revokes_the_reply_tokens_of_one_player(story):
+    story.letter(LUIS, "2026-01-16 10:00", "Retirada al 30 %.")
+    story.run("2026-01-16 10:05")
+    reply_to = story.mails("luis", "receipt")[0]["Reply-To"].addresses[0].addr_spec
+    story.letter(LUIS, "2026-01-16 11:00", "Retirada al 40 %.", proof="", to=reply_to)
+    assert story.run("2026-01-16 11:05").accepted == 1
+    story.set('addresses = ["luis@example.com"]', 'addresses = ["luis@example.com"]\ntoken_generation = 1', "roster.toml")
+    story.letter(LUIS, "2026-01-16 12:00", "Retirada al 50 %.", proof="", to=reply_to)
+    report = story.run("2026-01-16 12:05")
+    assert (report.accepted, report.held) == (0, 1)
+    new = story.mails("luis")[-1]["Reply-To"].addresses[0].addr_spec
+    story.letter(LUIS, "2026-01-16 13:00", "Retirada al 60 %.", proof="", to=new)
+    assert story.run("2026-01-16 13:05").accepted == 1
