@@ -8,6 +8,7 @@ from typing import NoReturn
 import click
 
 from mailer import __version__
+from mailer.cli.help import in_spanish, is_asked_in_spanish
 from mailer.errors import MailerError
 
 # command → module of mailer.cli; what each does is its own first line
@@ -30,6 +31,7 @@ COMMANDS = {
     "survival": "survival",
     "critical": "critical",
     "verify": "verify",
+    "replay": "replay",
     "preview": "preview",
     "backup": "backup",
     "restore": "restore",
@@ -50,7 +52,13 @@ class LateGroup(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = import_module(f"mailer.cli.{COMMANDS[cmd_name]}").command
-        return command
+        return in_spanish(command, cmd_name) if is_asked_in_spanish() else command
+
+    def get_help(self, ctx: click.Context) -> str:
+        """The list of commands."""
+        if is_asked_in_spanish():
+            in_spanish(self, "estafeta")
+        return super().get_help(ctx)
 
 
 @click.group(cls=LateGroup, context_settings={"help_option_names": ["-h", "--help"]})
