@@ -104,7 +104,9 @@ def _token(post: Post, to: Recipient) -> str:
 
     days = post.settings.trust.token_days
     until = post.now.date().replace(day=1) + timedelta(days=31 + days)
-    return make_token(post.ledger.get("secret").encode(), to.player.id, expires=until, generation=to.player.token_generation)
+    return make_token(
+        post.ledger.get("secret").encode(), to.player.id, expires=until, generation=to.player.token_generation
+    )
 
 
 def slug(text: str) -> str:

@@ -317,7 +317,9 @@ def test_a_new_generation_revokes_the_reply_tokens_of_one_player(story):
     reply_to = story.mails("luis", "receipt")[0]["Reply-To"].addresses[0].addr_spec
     story.letter(LUIS, "2026-01-16 11:00", "Retirada al 40 %.", proof="", to=reply_to)
     assert story.run("2026-01-16 11:05").accepted == 1
-    story.set('addresses = ["luis@example.com"]', 'addresses = ["luis@example.com"]\ntoken_generation = 1', "roster.toml")
+    story.set(
+        'addresses = ["luis@example.com"]', 'addresses = ["luis@example.com"]\ntoken_generation = 1', "roster.toml"
+    )
     story.letter(LUIS, "2026-01-16 12:00", "Retirada al 50 %.", proof="", to=reply_to)
     report = story.run("2026-01-16 12:05")
     assert (report.accepted, report.held) == (0, 1)
