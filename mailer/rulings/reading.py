@@ -345,10 +345,12 @@ def _move(match: Match, desk: Desk) -> Ruling:
 
 
 def _session(match: Match, desk: Desk) -> Ruling:
-    place = match.slots.get("place")
+    place, day = match.slots.get("place"), day_named(match.slots["date"], desk)
+    if day > desk.today:  # not played yet
+        raise _UnknownError("date", match.slots["date"])
     return Session(
         _who(match, desk),
-        day_named(match.slots["date"], desk),
+        day,
         _number(match.slots["n"]),
         _where(place, desk) if place else None,
         match.slots.get("words", ""),
@@ -356,7 +358,29 @@ def _session(match: Match, desk: Desk) -> Ruling:
 
 
 def _note(match: Match, desk: Desk) -> Ruling:
+    """To parties by their names; to people by theirs it is for them alone."""
+    said = match.slots["party"]
+    names = [said, *_AND.split(said)]
+    if not _is_everybody(said) and all(_maybe_party(one, desk) is None for one in names):
+        who = tuple(dict.fromkeys(_person(one, desk) for one in names[1:]))
+        return Note(match.slots["words"], who=who)
     return Note(match.slots["words"], parties=_parties(match, desk))
+
+
+def _command(match: Match, desk: Desk) -> Command:
+    """Only to a party by its own name: "Krom: ..." is for the reading, and never an order to all of Krom's party."""
+    party = _maybe_party(match.slots["party"], desk)
+    if party is None:
+        raise _UnknownError("unknown_party", match.slots["party"])
+    return Command(party.id, match.slots["words"])
+
+
+def _speaker(match: Match, desk: Desk) -> Ruling:
+    """Somebody who plays in the party."""
+    party, player = _party(match.slots["party"], desk), _player(match.slots["player"], desk)
+    if player not in {desk.world.characters[name].player for name in party.members}:
+        raise _UnknownError("which_player", match.slots["player"])
+    return Speaker(party.id, player)
 
 
 def _secret(match: Match, desk: Desk) -> Ruling:
@@ -370,7 +394,7 @@ _RULINGS: Mapping[str, Callable[[Match, Desk], Ruling | Undo | Command]] = {
     "release": lambda match, desk: Hold(_parties(match, desk), is_held=False),
     "secret": _secret,
     "note": _note,
-    "speaker": lambda match, desk: Speaker(_party(match.slots["party"], desk).id, _player(match.slots["player"], desk)),
+    "speaker": _speaker,
     "kill": lambda match, desk: Kill(_who(match, desk)),
     "raise": _raise,
     "level": _level,
@@ -388,5 +412,5 @@ _RULINGS: Mapping[str, Callable[[Match, Desk], Ruling | Undo | Command]] = {
     "move": _move,
     "gain": _gain,
     "lose": _lose,
-    "command": lambda match, desk: Command(_party(match.slots["party"], desk).id, match.slots["words"]),
+    "command": _command,
 }

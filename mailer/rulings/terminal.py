@@ -35,19 +35,24 @@ def rule_here(folder: Path, texts: Sequence[str], *, now: datetime) -> tuple[Ans
         post = Post(folder, campaign.settings, open_ledger(campaign.ledger_path, create=True), now)
         with closing(post.ledger):
             post.begin()
-            keep_people(post)
-            begin_world(post)
-            dm = campaign.roster.dms[0]
-            bench = Bench(post, Ruler(dm.id, dm.language or campaign.settings.language, None, post.moment))
-            with post.ledger.transaction():
-                answers = tuple(_answers(bench, texts))
-                bench.tell()
-                post.ledger.put("reading", now.isoformat())  # if we die here, the next run carries on
-            while catch_up(post, post.moment):
-                pass
-            with post.ledger.transaction():
-                post.ledger.put("reading", "")
-            return answers
+            return rule_in(post, texts)
+
+
+def rule_in(post: Post, texts: Sequence[str]) -> tuple[Answered, ...]:
+    """The same in a campaign that is ours already."""
+    keep_people(post)
+    begin_world(post)
+    dm = post.campaign.roster.dms[0]
+    bench = Bench(post, Ruler(dm.id, dm.language or post.settings.language, None, post.moment))
+    with post.ledger.transaction():
+        answers = tuple(_answers(bench, texts))
+        bench.tell()
+        post.ledger.put("reading", post.now.isoformat())  # if we die here, the next run carries on
+    while catch_up(post, post.moment):
+        pass
+    with post.ledger.transaction():
+        post.ledger.put("reading", "")
+    return answers
 
 
 def _answers(bench: Bench, texts: Sequence[str]) -> Iterator[Answered]:

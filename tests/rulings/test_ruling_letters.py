@@ -162,3 +162,41 @@ def test_two_parties_at_one_place_at_different_dates_are_told_to_the_dm(story):
     assert "Greywick: Greywick está ahí ahora, y Los Cuatro ya ha vivido ahí hasta el 24 de Escarcha." in digest
     story.run("2026-01-25 23:05")
     assert "ya ha vivido ahí" not in story.texts("alba", "digest")[-1]
+
+
+def test_a_note_to_people_by_name_is_for_them_alone(story):
+    before = {player: len(story.mails(player)) for player in ("luis", "marta", "jana")}
+    rule(story, "nota a Krom y Joram: El mapa es falso.")
+    heard = {player for player, count in before.items() if len(story.mails(player)) > count}
+    assert heard == {"marta", "jana"}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "sesión del 1 de marzo: Duric; 3 días",  # not played yet
+        "sesión del 45 de enero: Duric; 3 días",
+        "sesión del jueves: Zutano; 3 días",
+        "portavoz de Greywick: Marta",  # plays in another party
+        "Krom: explora hacia el fondo",  # a person is not their party
+        "Krom está en Babia",
+        "Krom pierde el arpa",
+        "Krom pierde el conjuro Dormir",
+        "suelta a Los Cuatro",  # nobody held them
+        "deshacer",
+        "D7 A",
+    ],
+)
+def test_what_cannot_be_ruled_changes_nothing_and_is_said_back(story, words):
+    before = world(story)
+    rule(story, words)
+    assert world(story) == before
+    assert story.rows("select count(*) from rulings") == [(0,)]
+    assert f"«{words}»" in story.texts("alba", "receipt")[-1]
+
+
+def test_words_of_a_ruling_are_data(story):
+    rule(story, "nota a Los Cuatro: {{ 7*7 }} <b>x</b> {% raw %}")
+    assert "«{{ 7*7 }} <b>x</b> {% raw %}»" in story.texts("luis", "outcome")[-1]
+    html = story.mails("luis", "outcome")[-1].get_body(("html",)).get_content()
+    assert "&lt;b&gt;x&lt;/b&gt;" in html
