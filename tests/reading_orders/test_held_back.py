@@ -70,3 +70,63 @@ def test_a_line_with_a_name_at_its_head_is_for_that_character(orders):
 def test_a_time_told_by_an_infinitive_is_no_subject(orders):
     [order] = orders("Y antes de bajar se compra un escudo nuevo, máximo 10 po.", character="Tomasa")
     assert order["kind"] == "shop"
+
+
+READ = [  # letter, its order without who
+    ("compro:\n3 antorchas una cuerda y pinchos", {"items": [("antorchas", 3), ("cuerda", 1), ("pinchos", None)]}),
+    ("1) buy a mule if under 30 gp 2) sell the horse", {"items": [("mule", 1), ("horse", 1)]}),
+    ("Compro 2 antorchas, feliz finde", {"items": [("antorchas", 2)], "when": None}),
+    ("Si aparecen gusanos, huir", {"kind": "encounter", "attitude": "avoid", "vs": "gusanos"}),
+    ("Si el guardián está despierto, corremos", {"kind": "encounter", "attitude": "avoid", "vs": "guardián"}),
+    ("Volvemos al exterior por el camino más corto", {"kind": "dungeon", "stance": "return"}),
+    ("regresamos", {"kind": "dungeon", "stance": "return"}),
+    ("vuelvo con el grupo", {"kind": "dungeon", "stance": "return"}),
+    ("we go back", {"kind": "dungeon", "stance": "return"}),
+    ("si bajo de 5 PG me retiro", {"kind": "retreat", "hp": 5}),
+    ("Krom se queda en el pueblo rezando dos días", {"kind": "class_work", "work": "prayer"}),
+    ("estudia el libro de conjuros para recuperar", {"kind": "rest", "mode": "rest"}),
+    ("status plz", {"kind": "status"}),
+    ("cómo voy?", {"kind": "status"}),
+]
+
+
+@pytest.mark.parametrize(("text", "wanted"), READ)
+def test_one_order(orders, text, wanted):
+    [order] = orders(text)
+    found = {**order, "items": [(item["item"], item["qty"]) for item in order.get("items", [])]}
+    assert {name: found.get(name) for name in wanted} == wanted
+
+
+def test_who_stays_is_said_of_the_days(orders):
+    [order] = orders("seguimos aquí hasta el jueves")
+    assert (order["kind"], order["until"]["date"]) == ("wait", "2026-03-12")
+
+
+def test_a_party_that_heads_somewhere_drinks_nothing(orders):
+    travel, dungeon = orders("party heads to Saltmire, explore slow", character="Maren")
+    assert (travel["kind"], travel["destination"]) == ("travel", "Saltmire")
+    assert (dungeon["stance"], dungeon["pace"], dungeon.get("place")) == ("explore", "careful", None)
+
+
+def test_an_occasion_that_hangs_on_a_number_is_asked_about(reading):
+    found = reading("si son menos de cuatro goblins, luchar")
+    assert found.said == ()
+    assert [doubt.code for doubt in found.doubts] == ["unsure"]
+
+
+ABSENT = [
+    ("me voy de vacaciones del 20 al 27", "2026-03-20", "2026-03-27"),
+    ("estaré fuera hasta el 25", "2026-03-11", "2026-03-25"),
+    ("I'm away till the 25th", "2026-03-11", "2026-03-25"),
+]
+
+
+@pytest.mark.parametrize(("text", "first", "last"), ABSENT)
+def test_absence_in_free_words(orders, text, first, last):
+    [order] = orders(text)
+    assert (order["kind"], order["from"]["date"], order["to"]["date"]) == ("absence", first, last)
+
+
+@pytest.mark.parametrize("text", ["cuánto cuesta una mula?", "feliz finde", "Going on holiday soon, can't wait!"])
+def test_no_order_either(orders, text):
+    assert orders(text) == []

@@ -105,6 +105,10 @@ def blocks_of(text: str, lines: tuple[Line, ...]) -> tuple[Block, ...]:
         raw = text[line.start : line.end]
         bullet = _BULLET.match(raw)
         start = line.start + (bullet.end() if bullet else len(raw) - len(raw.lstrip()))
+        if _numbered(raw):
+            found += [Block(line.start + i, line.start + j, True, False, paragraph) for i, j in _numbered(raw)]
+            before = None
+            continue
         row = "\t" in raw.strip() or raw.count("|") >= 2 or re.search(r"\S {3,}\S", raw) is not None
         if (
             before is not None
@@ -119,6 +123,19 @@ def blocks_of(text: str, lines: tuple[Line, ...]) -> tuple[Block, ...]:
             found.append(Block(start, line.end, bullet is not None, row, paragraph))
         before = line
     return tuple(found)
+
+
+_NUMBER = re.compile(r"(?:^|(?<=\s))\(?(\d)\)\s*")
+
+
+def _numbered(raw: str) -> list[tuple[int, int]]:
+    """The items of a list numbered within one line: 1) buy a mule 2) sell the horse."""
+    marks = list(_NUMBER.finditer(raw))
+    if len(marks) < 2 or [int(mark[1]) for mark in marks] != list(range(1, len(marks) + 1)):
+        return []
+    ends = [mark.start() for mark in marks[1:]] + [len(raw)]
+    head = [(len(raw) - len(raw.lstrip()), marks[0].start())] if raw[: marks[0].start()].strip() else []
+    return head + [(mark.end(), end) for mark, end in zip(marks, ends, strict=True) if raw[mark.end() : end].strip()]
 
 
 def _reads_on(text: str, before: Line, line: Line) -> bool:

@@ -140,6 +140,8 @@ def _is_indirect(sentence: Sentence, index: int) -> bool:
     if not index or sentence.words[index] not in ("si", "if", "when", "cuando"):
         return False
     at = index - 1
+    if sentence.tokens[at].text == "," and _lists_questions(sentence, at):
+        return True
     lemmas = {one.form.lemma for one in analyses(sentence.tokens[at])}
     asking = {
         "saber",
@@ -163,6 +165,20 @@ def _is_indirect(sentence: Sentence, index: int) -> bool:
         "consultar",
     }
     return bool(lemmas & asking) or sentence.words[at] in ("duda", "como", "even", "as", "que")
+
+
+def _lists_questions(sentence: Sentence, end: int) -> bool:
+    """Whether questions are listed behind a colon: quiero saber tres cosas: quién vive ahí, si está en casa."""
+    colon = next((k for k in range(end) if sentence.tokens[k].text == ":"), end)
+    return sentence.words[colon + 1 : colon + 2] in (
+        ["quien"],
+        ["que"],
+        ["cual"],
+        ["como"],
+        ["donde"],
+        ["who"],
+        ["what"],
+    )
 
 
 def _end(sentence: Sentence, start: int) -> int:
@@ -245,6 +261,8 @@ def _finite(sentence: Sentence, at: int) -> bool:
         return True
     if word in ("ve", "ven", "veo", "vemos", "sale", "salen") and previous not in ("la", "el", "los", "las"):
         return True
+    if word == "bajo":
+        return previous in ("si", "me") or sentence.words[at + 1 : at + 2] in (["de"], ["a"])
     if word in ("es", "son", "esta", "estan", "soy", "somos", "va", "van", "hay", "era"):
         return previous not in ("la", "el", "esta")
     if word in ("i'm", "i'll", "we're", "we'll", "she'll", "he'll"):

@@ -108,6 +108,8 @@ def real_life(sentence: Sentence) -> bool:
     """Whether a sentence is about the table and not the game."""
     phrases = vocabulary().phrases
     found = phrases["nouns.realworld"].find(sentence.words)
+    if found is not None and not sentence.english and sentence.words[found[0]] == "dice":
+        found = phrases["nouns.realworld"].find(sentence.words, found[1])
     if found is None:
         return False
     goods = phrases["nouns.item"].find(sentence.words)

@@ -477,7 +477,25 @@ def _travel(clause: Clause, mail: Mail, frame: str) -> list[str]:
         and (clause.hit.why.lower() in _GOING or _timed(clause))
     ):
         return ["travel"]
+    if _goes_back(clause):
+        return ["dungeon.return"]
     return []
+
+
+def _goes_back(clause: Clause) -> bool:
+    """Whether one only goes back, no place or aim said: regresamos; vuelvo con el grupo; we go back."""
+    hit, words = clause.hit, clause.sentence.words
+    back = hit.lemma in ("volver", "regresar", "retornar") or (
+        hit.lemma in ("go", "head", "come") and "back" in words[hit.i : hit.j + 1]
+    )
+    behind = words[hit.j + ("back" in words[hit.j : hit.j + 1]) : clause.j]
+    aim = next((word for word in behind if word not in _ALONG), ".")
+    return back and hit.person in ("1s", "1p", "opt") and aim in (".", ",", ";", "!", ":", "y", "and", "por", "by")
+
+
+_ALONG = frozenset(
+    {"con", "el", "grupo", "los", "demas", "with", "the", "group", "party", "others", "todos", "juntos", "now", "ya"}
+)
 
 
 _DEPARTING = (

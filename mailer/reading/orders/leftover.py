@@ -29,12 +29,24 @@ def unread(draft: Draft, drafts: Iterable[Draft], mail: Mail) -> list[str]:
         for a in sentence.amounts
         if clause.i <= a.i < clause.j and a.i not in held and _counts(draft, a, read)
     ]
+    found += _counted_foes(draft)
     rest = [at for at in range(clause.i, clause.j) if at not in read and sentence.covered[at] < 0]
     found += [sentence.span(at, end) for at, end in _telling(draft, sentence, rest)]
     after = min((d.clause.i for d in drafts if d.clause.sentence is sentence and d.clause.i > clause.i), default=None)
     behind = [at for at in range(clause.j, after or len(sentence.words)) if at not in read]
     found += [sentence.span(at, end) for at, end in _mending(sentence, behind)]
     return found
+
+
+def _counted_foes(draft: Draft) -> list[str]:
+    """How many of them, if the occasion hangs on it: no slot holds it. Si son menos de cuatro goblins."""
+    clause, condition = draft.clause, draft.clause.condition
+    if draft.kind != "encounter" or condition is None:
+        return []
+    sentence = clause.sentence
+    bounds = vocabulary().phrases["mood.bound"].find(sentence.words, condition.i, condition.j)
+    numbers = [a for a in sentence.amounts if condition.i <= a.i < condition.j and a.kind == "number"]
+    return [sentence.span(a.i, a.j) for a in numbers] if bounds is not None else []
 
 
 def _mending(sentence: Sentence, rest: list[int]) -> Iterator[tuple[int, int]]:

@@ -551,6 +551,7 @@ def _english(sentence: Sentence, index: int, analysis: Analysis, mail: Mail) -> 
     return _after_word(sentence, judged, form, at, denied, mail)
 
 
+_NOUNS = frozenset({"party", "guard", "watch", "camp", "train", "rest", "fight", "boat", "ship"})
 _COPULAS = frozenset({"is", "was", "are", "were", "has", "had", "isn't", "wasn't", "will", "went", "goes"})
 
 
@@ -567,7 +568,9 @@ def _opening(
             else None
         )
     if form.tense == "base":
-        if set(sentence.words[index + 1 : index + 2]) & _COPULAS:
+        following = sentence.tokens[index + 1 : index + 2]
+        noun = any(one.form.tense == "3s" for token in following for one in analyses(token))
+        if set(sentence.words[index + 1 : index + 2]) & _COPULAS or (noun and form.lemma in _NOUNS):
             return judged._replace(verdict="noun", person="3s")
         return judged._replace(verdict="order", person="2")
     if form.tense == "ing":
@@ -615,7 +618,7 @@ def _after_word(sentence: Sentence, judged: Judged, form: Form, at: int, denied:
         if vocative and mail.is_spokesperson and form.tense == "base" and not denied:
             return judged._replace(verdict="order", person="2", subject=tuple(vocative), start=at)
         return judged._replace(verdict="third", person="2")
-    if word in ("everyone", "everybody", "all", "us", "both", "nobody"):
+    if word in ("everyone", "everybody", "all", "us", "both", "nobody", "party", "group", "gang", "crew", "team"):
         return judged._replace(verdict="negated" if denied else "order", person="1p", start=at)
     if form.tense == "ing":
         for one in analyses(sentence.tokens[at]):

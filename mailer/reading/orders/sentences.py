@@ -1,6 +1,6 @@
 """Blocks cut into sentences, with their amounts and names found."""
 
-from mailer.reading.orders.amounts import Scanner
+from mailer.reading.orders.amounts import Amount, Scanner
 from mailer.reading.orders.blocks import Block, Line, line_at
 from mailer.reading.orders.letter import Mail, Sentence
 from mailer.reading.orders.tokens import Token, tokenise, word_set
@@ -44,7 +44,7 @@ def sentence_of(text: str, tokens: tuple[Token, ...], scanner: Scanner, mail: Ma
     sms = vocabulary().sms
     words = [sms.get(token.fold, token.fold) for token in tokens]
     english = _language(words, mail.language)
-    amounts = scanner.scan(tokens, words, english)
+    amounts = [a for a in scanner.scan(tokens, words, english) if not _is_wished(words, a)]
     covered = [-1] * len(tokens)
     for index, amount in enumerate(amounts):
         for at in range(amount.i, min(amount.j, len(tokens))):
@@ -53,6 +53,14 @@ def sentence_of(text: str, tokens: tuple[Token, ...], scanner: Scanner, mail: Ma
     characters = mail.gazetteer.characters
     _name(sentence, characters, mail.sender)
     return sentence
+
+
+_WISHES = frozenset({"feliz", "buen", "buena", "bonito", "lindo", "happy", "good", "nice", "great", "lovely"})
+
+
+def _is_wished(words: list[str], amount: Amount) -> bool:
+    """Whether a day is only wished to be a good one: feliz finde, have a nice weekend."""
+    return amount.kind in ("date", "duration") and bool(set(words[max(amount.i - 2, 0) : amount.i]) & _WISHES)
 
 
 def _name(sentence: Sentence, characters: "dict[tuple[str, ...], str] | object", sender: str) -> None:

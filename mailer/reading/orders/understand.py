@@ -1,5 +1,6 @@
 """The sentences of a letter taken one after another: drafts of orders, doubts, and what still awaits its list."""
 
+from mailer.reading.orders.absence import absence_of
 from mailer.reading.orders.amounts import Scanner, per_at
 from mailer.reading.orders.clauses import clauses_of, is_answered
 from mailer.reading.orders.conditions import conditions_of
@@ -60,7 +61,7 @@ class Understanding:
         if not self.begun:
             self.begun = True
             self._yes_or_no([sentence])
-        if self._speaks_back(sentence):
+        if self._speaks_back(sentence) or self._is_absence(sentence):
             return
         head = head_of(sentence, self.mail)
         if head is not None and head.frame:
@@ -101,6 +102,14 @@ class Understanding:
         if sentence.question and not self._asks_back(sentence):
             self._question(sentence)
         return sentence.question or self._retracts(sentence)
+
+    def _is_absence(self, sentence: Sentence) -> bool:
+        """Whether the player will be away; a journey of the character is none."""
+        draft = absence_of(sentence, self.mail, self.scanner.calendar)
+        if draft is not None:
+            self.drafts.append(draft)
+            self.pending = sentence
+        return draft is not None
 
     def _thinks_again(self, sentence: Sentence, kind: str) -> None:
         """What a second thought changes and we could not change is asked about: no, mejor un tercio."""
@@ -255,7 +264,7 @@ class Understanding:
     # ------------------------------------------------------------ questions
 
     def _question(self, sentence: Sentence) -> None:
-        if self._asks_status(sentence):
+        if self._asks_overall(sentence) or self._asks_status(sentence):
             return
         if _is_request(sentence):
             sentence.question = False
@@ -400,10 +409,13 @@ class Understanding:
         aborted = any("abort" in c.hit.frames for c in clauses)
         if aborted:
             return
-        if attach(self.drafts, sentence, self.mail):
+        chat = real_life(sentence) or _thinks_aloud(sentence)
+        if not chat and attach(self.drafts, sentence, self.mail):
             self.lines.add(sentence.line)
-        elif any(not a.used and a.kind in ("date", "duration") for a in sentence.amounts) and _intends(
-            sentence, self.mail
+        elif (
+            not chat
+            and any(not a.used and a.kind in ("date", "duration") for a in sentence.amounts)
+            and _intends(sentence, self.mail)
         ):
             self.pending = sentence
         else:
@@ -459,6 +471,11 @@ class Understanding:
         """The days and the place a sentence gave before what is to be done there."""
         sentence, self.pending = self.pending, None
         draft = drafts[0]
+        if sentence is not None and draft.kind == "spokesperson":
+            for away in [d for d in self.drafts if d.kind == "absence" and d.clause.sentence is sentence]:
+                self.drafts.remove(away)
+                for amount in sentence.amounts:
+                    amount.used = False
         takes = ("rest", "wait", "explore_town", "train", "research", "carouse", "craft", "spokesperson", "class_work")
         if sentence is None or draft.kind not in takes or draft.clause.sentence.line - sentence.line > 3:
             return
@@ -489,22 +506,27 @@ class Understanding:
         if foe is not None:
             self.mail.foe = sentence.span(*foe)
 
+    def _asks_overall(self, sentence: Sentence) -> bool:
+        """A word that asks for all there is to know, as "ayuda", "status plz"."""
+        words, phrases = sentence.words, vocabulary().phrases
+        said = [
+            word
+            for at, (word, token) in enumerate(zip(words, sentence.tokens, strict=True))
+            if token.kind == "w" and not phrases["mood.polite"].at(words, at) and word not in ("dire", "master", "dm")
+        ]
+        helps = said in (["ayuda"], ["help"])
+        if not helps and not (said and phrases["mood.overall"].at(said, 0) == len(said)):
+            return False
+        topics = ["help"] if helps else ["hp", "inventory", "money", "location"]
+        slots = {"who": "self", "topics": topics}
+        self.drafts.append(Draft("status", slots, _whole(sentence, "status", self.mail), ["status"], "status"))
+        return True
+
     def _asks_status_plainly(self, sentence: Sentence) -> bool:
         """A question without its mark: cuantos pg tengo; mándame mi inventario; ayuda."""
         words = sentence.words
         opening = vocabulary().phrases["status.ask"].find(words, 0, min(len(words), 6))
-        alone = [token.fold for token in sentence.tokens if token.kind == "w"] in (
-            ["ayuda"],
-            ["help"],
-            ["estado"],
-            ["status"],
-        )
-        if alone:
-            topics = ["help"] if "ayuda" in words or "help" in words else ["hp", "inventory", "money", "location"]
-            draft = Draft(
-                "status", {"who": "self", "topics": topics}, _whole(sentence, "status", self.mail), ["status"], "status"
-            )
-            self.drafts.append(draft)
+        if self._asks_overall(sentence):
             return True
         if opening is not None and words[max(opening[0] - 1, 0)] == "en" and words[opening[0]] == "cuanto":
             return False

@@ -113,6 +113,9 @@ def _place(draft: Draft, mail: Mail) -> None:
         if bracket is not None and bracket + 1 < clause.j:
             end = phrase_end(sentence, bracket + 1, clause.j)
             found = (bracket + 1, end) if end > bracket + 1 else None
+    paces = (vocabulary().phrases[f"slots.{name}"] for name in ("careful", "forced", "normal", "stealth"))
+    if found is not None and any(pace.at(sentence.words, found[0]) >= found[1] - found[0] for pace in paces):
+        return
     if found is not None and not set(range(*found)) & clause.used:
         i, j = found
         length, _ = place_at(mail, sentence, j + 1) if j + 1 < clause.j else (0, "")

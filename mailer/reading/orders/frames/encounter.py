@@ -4,7 +4,7 @@ from typing import Any
 
 from mailer.reading.orders.letter import Clause, Condition, Draft, Mail, Sentence
 from mailer.reading.orders.mood import is_break
-from mailer.reading.orders.spans import ARTICLES, amounts_in, money_slot, names_in, new_draft, phrase_end, take
+from mailer.reading.orders.spans import ARTICLES, amounts_in, is_sign, money_slot, names_in, new_draft, phrase_end, take
 from mailer.reading.orders.tokens import word_set
 from mailer.reading.orders.vocabulary import analyses, senses, vocabulary
 
@@ -95,7 +95,7 @@ def foe_in(sentence: Sentence, condition: Condition, mail: Mail) -> tuple[int, i
         and sentence.words[after] not in ARTICLES
     ):
         after += 1
-    if after < end:
+    if after < end and not _only_says_how(sentence, at):
         stop = _foe_end(sentence, after, end)
         words = sentence.words[after:stop]
         if stop > after and not set(words) <= {"back", "up", "us", "past"} and words[0] not in _HOW:
@@ -106,6 +106,12 @@ def foe_in(sentence: Sentence, condition: Condition, mail: Mail) -> tuple[int, i
             i -= 1
         return i, max(whole[1], _foe_end(sentence, whole[0], end))
     return _subject_of(sentence, start + 1, at, end) if at < end else None
+
+
+def _only_says_how(sentence: Sentence, verb: int) -> bool:
+    """Whether what follows the verb tells of its subject: el guardián está despierto; not "there are goblins"."""
+    told = any(one.form.lemma in ("estar", "ser", "be", "come") for one in analyses(sentence.tokens[verb]))
+    return told and sentence.words[verb - 1] != "there"
 
 
 def _subject_of(sentence: Sentence, start: int, verb: int, end: int) -> tuple[int, int] | None:
@@ -135,8 +141,11 @@ def _subject_of(sentence: Sentence, start: int, verb: int, end: int) -> tuple[in
 
 def _foe_end(sentence: Sentence, start: int, end: int) -> int:
     at = start
-    while at < end and not is_break(sentence, at):
+    joins = vocabulary().grammar["joins"]
+    while at < end and not is_sign(sentence, at):
         word = sentence.words[at]
+        if word in joins or sentence.covered[at] >= 0:
+            break
         if at > start and word in (
             "por",
             "en",

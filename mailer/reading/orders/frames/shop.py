@@ -155,6 +155,9 @@ def _pieces(sentence: Sentence, start: int, end: int, clause: Clause) -> list[tu
         text = sentence.tokens[at].text
         depth += (text == "(") - (text == ")")
         conditional = any(c is not None and c.i <= at < c.j for c in (clause.condition, clause.unless))
+        if depth <= 0 and at > begin + 1 and _begins_goods(sentence, begin, at):
+            found.append((begin, at))
+            begin = at
         cut = depth <= 0 and (
             text in (",", ";", ":", "—", "–", "-", "→", "=", "|")
             or (sentence.words[at] in _JOINS and sentence.covered[at] < 0)
@@ -166,6 +169,20 @@ def _pieces(sentence: Sentence, start: int, end: int, clause: Clause) -> list[tu
     if end > begin:
         found.append((begin, end))
     return found
+
+
+def _begins_goods(sentence: Sentence, begin: int, at: int) -> bool:
+    """Whether the next goods begin with no comma before them: 3 antorchas una cuerda y pinchos."""
+    words, known = sentence.words, vocabulary().phrases["nouns.item"]
+    number = sentence.amount(at)
+    counts = number is not None and number.kind == "number" and number.i == at
+    after = number.j if counts and number is not None else at + 1
+    if not (counts or is_one(words[at]) or words[at] in ("a", "an")) or after >= len(words):
+        return False
+    if words[at - 1] in ("cada", "por", "de", "of", "for", "each", "per", "x", "a", "at") or not known.at(words, after):
+        return False
+    before = known.find(words, begin, at)
+    return before is not None and before[1] == at
 
 
 def _read_piece(sentence: Sentence, i: int, j: int, verb: str, items: list[dict[str, Any]], clause: Clause) -> None:
@@ -358,6 +375,8 @@ def _about(sentence: Sentence, at: int, j: int) -> int:
 def _not_goods(sentence: Sentence, begin: int, stop: int, *, counted: bool) -> bool:
     """Whether the words are no goods: a name, a verb, a filler."""
     words = sentence.words
+    if vocabulary().phrases["mood.farewell"].at(words, begin):
+        return True
     if begin in sentence.names or words[begin] in ("segun", "como", "si", "if", "per"):
         return True
     if vocabulary().phrases["slots.budget"].at(words, begin) >= stop - begin:
@@ -605,6 +624,7 @@ def _count_behind(item: dict[str, Any], sentence: Sentence, i: int, j: int) -> N
         if sentence.covered[k] < 0
         and sentence.tokens[k].kind == "w"
         and sentence.words[k] not in units
+        and sentence.words[k] not in ("of", "de", "them", "ellos", "ellas")
         and not _about(sentence, k, j)
         and not vocabulary().phrases["mood.polite"].at(sentence.words, k)
     ]

@@ -1,0 +1,37 @@
+"""Days on which the player cannot write: me voy de vacaciones del 20 al 27; estaré fuera hasta el 25; away till May."""
+
+from mailer.reading.orders.dates import Calendar
+from mailer.reading.orders.letter import Clause, Draft, Hit, Mail, Sentence
+from mailer.reading.orders.spans import date_slot, duration_slot
+from mailer.reading.orders.vocabulary import vocabulary
+
+
+def absence_of(sentence: Sentence, mail: Mail, calendar: Calendar) -> Draft | None:
+    """The absence a sentence announces with its last day or its length; none if it names neither."""
+    found = vocabulary().phrases["mood.absence"].find(sentence.words)
+    if found is None or sentence.question or _is_in_the_game(sentence, mail):
+        return None
+    days = [a for a in sentence.amounts if a.kind == "date"]
+    lengths = [a for a in sentence.amounts if a.kind == "duration"]
+    slots: dict[str, object] = {"who": "self"}
+    if len(days) > 1:
+        slots["from"], slots["to"] = date_slot(sentence, days[0]), date_slot(sentence, days[-1])
+    elif days and (days[0].role == "until" or sentence.words[days[0].i - 1] in ("hasta", "until", "till")):
+        slots["from"] = {"phrase": sentence.span(*found), **calendar.value(mail.sent)}
+        slots["to"] = date_slot(sentence, days[0])
+    elif lengths:
+        slots["duration"] = duration_slot(sentence, lengths[0])
+        if days:
+            slots["from"] = date_slot(sentence, days[0])
+    else:
+        return None
+    for amount in (*days, *lengths):
+        amount.used = True
+    hit = Hit(found[0], found[1], ["absence"], "order", "1s", [], found[0], (), "", sentence.span(*found))
+    clause = Clause(sentence, hit, 0, len(sentence.words))
+    return Draft("absence", slots, clause, [f"{hit.why}: absence"], "absence")
+
+
+def _is_in_the_game(sentence: Sentence, mail: Mail) -> bool:
+    """Whether a character is away and not the player."""
+    return any(name == mail.sender for _, name in sentence.names.values())
