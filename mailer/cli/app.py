@@ -31,7 +31,6 @@ COMMANDS = {
     "survival": "survival",
     "critical": "critical",
     "verify": "verify",
-    "replay": "replay",
     "preview": "preview",
     "backup": "backup",
     "restore": "restore",
