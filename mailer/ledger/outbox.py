@@ -100,11 +100,15 @@ class SentText:
 
 
 def texts_sent_to(ledger: Ledger, player: PlayerId, *, ids: Iterable[str] = (), limit: int = 8) -> tuple[SentText, ...]:
-    """Our mails that a player may be quoting: those with one of the ids first, then the latest."""
+    """Our mails that a player may be quoting: those with one of the ids first, then the latest.
+
+    Not the question about a held letter: it shows that letter's own words, and they would pass for ours.
+    """
     wanted = tuple(ids)
     marks = ", ".join("?" * len(wanted)) or "''"
-    quoted = f"select id, subject, text from outbox where message_id in ({marks}) and player = ? order by id desc"
-    latest = "select id, subject, text from outbox where player = ? order by id desc limit ?"
+    ours = "kind <> 'held_confirmation'"
+    quoted = f"select id, subject, text from outbox where message_id in ({marks}) and player = ? and {ours} order by id desc"
+    latest = f"select id, subject, text from outbox where player = ? and {ours} order by id desc limit ?"
     # Two questions: asked as one, SQLite would sort every mail that this player ever got.
     rows = [*ledger.db.execute(quoted, (*wanted, player)), *ledger.db.execute(latest, (player, limit))]
     found = {row[0]: SentText(row[1], row[2]) for row in rows}

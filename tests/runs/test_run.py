@@ -326,3 +326,17 @@ def test_a_new_generation_revokes_the_reply_tokens_of_one_player(story):
     new = story.mails("luis")[-1]["Reply-To"].addresses[0].addr_spec
     story.letter(LUIS, "2026-01-16 13:00", "Retirada al 60 %.", proof="", to=new)
     assert story.run("2026-01-16 13:05").accepted == 1
+
+
+def test_a_held_letter_of_several_lines_counts_whole(story):
+    """Our question about it shows its first words: they are the player's own all the same."""
+    words = "Compro dos antorchas y una cuerda, no más de 3 po.\nDescanso tres días.\nSi bajo del 40 % de vida, me retiro."
+    story.letter(MARTA, "2026-01-16 10:00", words, proof="")
+    story.run("2026-01-16 10:05")
+    asked = story.texts("marta", "held_confirmation")[0]
+    assert "Compro dos antorchas" in asked
+    code = next(word for word in asked.split() if len(word) == 20 and word.isalnum())
+    story.letter(MARTA, "2026-01-16 11:00", f"sí {code}")
+    story.run("2026-01-16 11:05")
+    read = [row[0] for row in story.rows("select verdict from lines order by line")]
+    assert read == ["order"] * 3
