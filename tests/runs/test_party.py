@@ -94,7 +94,7 @@ def test_the_digest_lists_who_went_before_whom(story):
     story.run("2026-01-16 23:05")
     digest = last(story, "alba", "digest")
     assert "PALABRA CONTRA PALABRA" in digest
-    assert "Krom, «Me quedo.»: va por delante Luis, «Volvemos al exterior.»" in digest
+    assert "Krom, «Me quedo.»: va por delante Luis, «Volvemos al exterior" in digest
 
 
 # -- decisions and absences ------------------------------------------------------------------------------------------
