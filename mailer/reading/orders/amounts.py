@@ -223,7 +223,8 @@ class Scanner:
             or not (words[at].isalpha() and len(words[at]) > 1)
             or words[at] in ("y", "and", "po", "or", "o", "como", "max", "tops", "each", "cada", "por")
         )
-        if plain.limit and bare and self.currency:
+        shared = index > 0 and words[index - 1] in ("cada", "each", "por")
+        if plain.limit and bare and self.currency and not shared:
             value = {"amount": number.value, "currency": self.currency, "carried": True}
             return Amount("money", plain.i, plain.j, value, limit=plain.limit)
         return Amount("number", index, number.end, plain.value)

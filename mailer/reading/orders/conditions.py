@@ -261,6 +261,8 @@ def _finite(sentence: Sentence, at: int) -> bool:
         return True
     if word in ("ve", "ven", "veo", "vemos", "sale", "salen") and previous not in ("la", "el", "los", "las"):
         return True
+    if word == "he" and previous in ("if", "when", "unless", "once", "that"):
+        return False
     if word == "bajo":
         return previous in ("si", "me") or sentence.words[at + 1 : at + 2] in (["de"], ["a"])
     if word in ("es", "son", "esta", "estan", "soy", "somos", "va", "van", "hay", "era"):

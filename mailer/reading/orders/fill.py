@@ -106,7 +106,7 @@ def attach(drafts: list[Draft], sentence: Sentence, mail: Mail) -> bool:
         _way,
         _gifts,
         _aim,
-        _topics,
+        add_topics,
         _sums,
         _times,
         _place,
@@ -418,8 +418,10 @@ def _aim(drafts: list[Draft], sentence: Sentence, mail: Mail) -> bool:
     return False
 
 
-def _topics(drafts: list[Draft], sentence: Sentence, mail: Mail) -> bool:
+def add_topics(drafts: list[Draft], sentence: Sentence, mail: Mail) -> bool:
     """What one wants to hear: quiero saber tres cosas: quién compra azufre, si la viuda vive y qué se dice."""
+    if not drafts:
+        return False
     draft = next(
         (d for d in reversed(drafts) if d.kind == "explore_town" and d.slots.get("mode") in ("rumours", "wander")), None
     )

@@ -337,7 +337,8 @@ def _underground(clause: Clause, mail: Mail) -> bool:
         if vocabulary().phrases["nouns.town"].find(words):
             return False
         return vocabulary().phrases["nouns.dungeon"].find(words) is not None
-    return mail.dungeon
+    towns = [place_at(mail, sentence, at)[1] for at in range(len(sentence.words))]
+    return mail.dungeon and "place" not in towns
 
 
 def _avoid(clause: Clause, mail: Mail, frame: str) -> list[str]:
@@ -540,6 +541,10 @@ def _timed(clause: Clause) -> bool:
 
 
 def _explore(clause: Clause, mail: Mail, frame: str) -> list[str]:
+    """Exploring a quarter of a town is scouting it."""
+    town = vocabulary().phrases["nouns.town"].find(clause.sentence.words, clause.hit.j, clause.j)
+    if town is not None and not mail.dungeon and not _underground_words(clause, mail) and town[0] <= clause.hit.j + 2:
+        return ["town.scout"]
     if _has(clause, "role") and clause.hit.lemma in ("search", "comb"):
         return []
     if clause.hit.lemma in (
@@ -885,6 +890,12 @@ def _lead(clause: Clause, mail: Mail, frame: str) -> list[str]:
 def _other(clause: Clause, mail: Mail, frame: str) -> list[str]:
     """What no kind holds goes to the game master only if it is plain: money changes hands, a letter, work."""
     money = any(a.kind == "money" and a.limit != "max" and clause.i <= a.i < clause.j for a in clause.sentence.amounts)
+    if (
+        money
+        and clause.hit.lemma
+        and {"limosna", "limosnas", "alms", "ofrenda", "diezmo", "tithe"} & set(clause.sentence.words)
+    ):
+        return ["work.prayer"]
     plain = ("trabajar", "enviar", "mandar", "escribir", "send", "write", "work", "hire", "donar", "donate")
     return [frame] if money or clause.hit.lemma in plain else []
 

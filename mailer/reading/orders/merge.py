@@ -294,6 +294,8 @@ def _agree(first: Draft, second: Draft) -> bool:
             or "wander" in (first.slots["mode"], second.slots["mode"])
             or first.slots["mode"] == second.slots["mode"]
         )
+    if first.kind == "rest" and second.clause.hit.verdict == "purpose":
+        first.slots["mode"] = second.slots["mode"]
     if first.kind in ("rest", "decision", "class_work"):
         key = {"rest": "mode", "decision": "answer", "class_work": "work"}[first.kind]
         if first.slots[key] != second.slots[key]:

@@ -59,8 +59,11 @@ _WISHES = frozenset({"feliz", "buen", "buena", "bonito", "lindo", "happy", "good
 
 
 def _is_wished(words: list[str], amount: Amount) -> bool:
-    """Whether a day is only wished to be a good one: feliz finde, have a nice weekend."""
-    return amount.kind in ("date", "duration") and bool(set(words[max(amount.i - 2, 0) : amount.i]) & _WISHES)
+    """Whether a day is only wished to be a good one, or gives a reason: feliz finde; ahorita que andamos aquí."""
+    if amount.kind not in ("date", "duration"):
+        return False
+    since = words[amount.j : amount.j + 1] == ["que"] and words[amount.i] in ("ahora", "ahorita", "hoy")
+    return since or bool(set(words[max(amount.i - 2, 0) : amount.i]) & _WISHES)
 
 
 def _name(sentence: Sentence, characters: "dict[tuple[str, ...], str] | object", sender: str) -> None:

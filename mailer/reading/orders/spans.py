@@ -70,6 +70,8 @@ def phrase_end(
         amount = sentence.amount(at)
         if amount is not None and amount.kind in ("date", "duration", "money", "percent", "weight"):
             break
+        if at > start and (word in _TOO or sentence.words[at : at + 2] in (["no", "mas"], ["no", "more"])):
+            break
         if word == "lo" and sentence.words[at + 1 : at + 2] in (["de"], ["del"], ["que"]):
             break
         if sentence.words[at + 1 : at + 2] in (["por"], ["by"]) and sentence.words[at + 2 : at + 3] == [word]:
@@ -98,6 +100,9 @@ def phrase_end(
     while at > start and sentence.words[at - 1] in (OF | ARTICLES):
         at -= 1
     return at
+
+
+_TOO = frozenset({"too", "also", "tambien", "nomas"})
 
 
 def text_of(sentence: Sentence, i: int, j: int) -> str:
@@ -198,6 +203,9 @@ def find_place(clause: Clause, mail: Mail, *, start: int | None = None, loose: b
         if found is None:
             return None
         begin, end = found
+        known, _ = place_at(mail, clause.sentence, begin)
+        if known and begin + known < end and clause.sentence.amount(begin + known) is not None:
+            end = begin + known
         if (
             names_place(clause, mail, begin, end)
             or (

@@ -4,7 +4,7 @@ from mailer.reading.orders.absence import absence_of
 from mailer.reading.orders.amounts import Scanner, per_at
 from mailer.reading.orders.clauses import clauses_of, is_answered
 from mailer.reading.orders.conditions import conditions_of
-from mailer.reading.orders.fill import attach, bare_clause, continue_list
+from mailer.reading.orders.fill import add_topics, attach, bare_clause, continue_list
 from mailer.reading.orders.filters import blocked, real_life
 from mailer.reading.orders.frames.answers import choose, decide, offer_of, status, topics_of
 from mailer.reading.orders.frames.encounter import foe_in
@@ -20,6 +20,7 @@ from mailer.reading.orders.vocabulary import analyses, vocabulary
 from mailer.reading.orders.voices import is_about_another, is_tag
 
 _HELD = ("llevo", "tengo", "cargo", "traigo", "dia", "hora", "hay", "queda", "quedan")
+_LISTS = frozenset({"list", "lista", "listita", "compras", "shopping"})
 _OPENERS = frozenset(
     {"no", "hmm", "mmm", "uf", "ups", "oops", "wait", "ay", "eh", "ah", "bueno", "oh", "y", "pero", "o", "but", "and"}
 )
@@ -79,9 +80,10 @@ class Understanding:
             return
         if self._listed(sentence):
             return
-        if _is_title(sentence):
+        if _is_title(sentence) or self._jokes(sentence):
             return
-        if self._jokes(sentence):
+        if add_topics(self.drafts, sentence, self.mail):
+            self.lines.add(sentence.line)
             return
         clauses = clauses_of(sentence, self.mail, viable)
         found = self._clauses(clauses)
@@ -117,6 +119,12 @@ class Understanding:
         second = vocabulary().phrases["mood.second_thought"]
         opens = sentence.words[first[0]] in _OPENERS if first else False
         again = any(second.at(sentence.words, at) for at in (first if opens else first[:1]))
+        denied = next((at for at in first if sentence.words[at] == "no"), None) if opens and kind else None
+        again = again or (
+            denied is not None
+            and sentence.tokens[denied + 1 : denied + 2] != ()
+            and (sentence.tokens[denied + 1].text == ",")
+        )
         near = self.last is not None and sentence.line - self.last.line <= 1
         if not again or not near or sentence.line in self.lines:
             return
@@ -396,6 +404,8 @@ class Understanding:
                 place = [sentence.span(*found)] if found is not None else []
                 self.open = ("shop.buy" if frame in ("need", "shop.get") else frame, sentence.paragraph, place)
                 self.doubts = [d for d in self.doubts if d.line != sentence.line]
+            elif not clauses and _LISTS & set(sentence.words) and len(sentence.words) < 8:
+                self.open = ("shop.buy", sentence.paragraph, [])
 
     # ------------------------------------------------------------ sentences without an order
 

@@ -319,4 +319,7 @@ def topics_of(sentence: Sentence) -> list[str]:
         if place is not None and not any(i < place[1] and place[0] < j for i, j, _ in found):
             found.append((*place, topic))
     topics = [topic for _, _, topic in sorted(found)]
+    counted = [sentence.words[i] for i, _, topic in found if topic == "inventory"]
+    if "money" in topics and counted and counted[0] in ("llevo", "llevamos", "traigo"):
+        topics.remove("inventory")  # cuánto oro llevo
     return ["help"] if "help" in topics else topics

@@ -28,8 +28,16 @@ def rest(clause: Clause, mail: Mail) -> list[Draft]:
         draft.slots["place"] = take(clause, *found)
     elif there(clause, mail):
         draft.slots["place"] = there(clause, mail)
+    words = clause.sentence.words
+    purpose = clause.hit.verdict == "purpose" and words[clause.hit.i] in _HEALING
+    if purpose or any(words[at] in _HEALING and words[at - 1] in _AIMS for at in range(clause.hit.j + 1, clause.j)):
+        draft.slots["mode"] = "heal"
     _end(draft)
     return [draft]
+
+
+_AIMS = frozenset({"para", "pa", "to", "a"})
+_HEALING = frozenset({"curarse", "curarme", "curarnos", "sanarse", "sanar", "curar", "heal"})
 
 
 def heal(clause: Clause, mail: Mail) -> list[Draft]:

@@ -43,6 +43,9 @@ def explore(clause: Clause, mail: Mail) -> list[Draft]:
 def leave(clause: Clause, mail: Mail) -> list[Draft]:
     """Coming out of a dungeon."""
     draft = new_draft("dungeon", clause, mail, group=True, stance="return")
+    left = behind(clause, ("de", "from"), start=clause.hit.j)
+    if left is not None and place_at(mail, clause.sentence, left[0])[1] == "dungeon":
+        draft.slots["place"] = take(clause, *left)
     _route(draft)
     add_pace(draft)
     return [_finished(draft, mail)]
@@ -62,7 +65,8 @@ def raid(clause: Clause, mail: Mail) -> list[Draft]:
     )
     direct = phrase_end(sentence, clause.hit.j, clause.j)
     if found is not None and not set(range(*found)) & clause.used:
-        draft.slots["target"] = _bare(draft, *found)
+        inside = sentence.words[found[0] - 1] in ("en", "in") and place_at(mail, sentence, found[0])[1] == "dungeon"
+        draft.slots["place" if inside else "target"] = take(clause, *found) if inside else _bare(draft, *found)
     elif vocabulary().phrases["slots.forced"].at(sentence.words, clause.hit.j) if clause.hit.j < clause.j else False:
         draft.slots["pace"] = "forced"
     elif direct > clause.hit.j and not set(range(clause.hit.j, direct)) & clause.used:

@@ -239,6 +239,8 @@ def train(clause: Clause, mail: Mail) -> list[Draft]:
             teacher = later
     if teacher is None and clause.hit.lemma in ("buscar", "seek", "find", "look"):
         teacher = _teacher(clause)
+    if teacher is None and clause.hit.lemma in ("enseñar", "teach") and clause.hit.person in ("3s", "opt", "2"):
+        teacher = _taught_by(clause)
     if teacher is not None:
         i, j = teacher
         draft.slots["trainer"] = take(clause, i, j)
@@ -257,6 +259,16 @@ def train(clause: Clause, mail: Mail) -> list[Draft]:
     if not {"skill", "trainer"} & draft.slots.keys():
         return []
     return [draft]
+
+
+def _taught_by(clause: Clause) -> tuple[int, int] | None:
+    """Who is to teach, named behind the verb: que le enseñe el viejo Tobías."""
+    sentence, start = clause.sentence, clause.hit.j
+    if sentence.words[start : start + 1] not in (["el"], ["la"]):
+        return None
+    end = phrase_end(sentence, start, clause.j)
+    named = any(token.text[:1].isupper() for token in sentence.tokens[start:end])
+    return (start + 1, end) if end > start + 1 and named else None
 
 
 def _after_colon(draft: Draft) -> None:

@@ -25,7 +25,7 @@ from mailer.reading.orders.vocabulary import analyses, senses
 
 _TO = ("a", "al", "hacia", "para", "hasta", "rumbo", "to", "for", "towards", "toward", "pal", "into")
 _FROM = ("de", "desde", "from", "del")
-_BY = ("por", "via", "by", "through", "along", "over", "cruzando", "bordeando", "siguiendo")
+_BY = ("taking", "tomando", "por", "via", "by", "through", "along", "over", "cruzando", "bordeando", "siguiendo")
 _WITH = ("con", "with", "conmigo", "junto")
 
 
@@ -162,6 +162,7 @@ def _via(draft: Draft, mail: Mail) -> None:
             and sentence.words[start]
             not in ("favor", "ahora", "mi", "si", "myself", "herself", "himself", "boat", "horse", "cart")
             and start not in sentence.names
+            and sentence.words[start] not in _transports()
         ) and not set(range(start, end)) & clause.used:
             vias.append(take(clause, start, end))
         at = max(end, found + 1)

@@ -152,7 +152,13 @@ def _pieces(sentence: Sentence, start: int, end: int, clause: Clause) -> list[tu
     found: list[tuple[int, int]] = []
     begin, depth = start, 0
     for at in range(start, end):
+        if at < begin:
+            continue
         text = sentence.tokens[at].text
+        if sentence.words[at : at + 2] in (["no", "mas"], ["no", "more"]) and at + 2 >= end - 2:
+            found += [(begin, at)] if at > begin else []
+            begin = at + 2
+            continue
         depth += (text == "(") - (text == ")")
         conditional = any(c is not None and c.i <= at < c.j for c in (clause.condition, clause.unless))
         if depth <= 0 and at > begin + 1 and _begins_goods(sentence, begin, at):
