@@ -31,6 +31,7 @@ COMMANDS = {
     "survival": "survival",
     "critical": "critical",
     "verify": "verify",
+    "replay": "replay",
     "preview": "preview",
     "backup": "backup",
     "restore": "restore",
