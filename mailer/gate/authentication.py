@@ -42,7 +42,7 @@ def authenticate(
 ) -> Authentication:
     """What is known of the sender at an address. `own_dkim`: domains whose signature we verified ourselves."""
     domain = address.rpartition("@")[2].lower()
-    said = next((said for value in headers if (said := _by_our_server(value, trust)) is not None), None)
+    said = next((said for value in headers if (said := by_our_server(value, trust)) is not None), None)
     if said is None:
         found = Authentication(Proof.NONE)
     else:
@@ -53,7 +53,7 @@ def authenticate(
     return found
 
 
-def _by_our_server(value: str, trust: Trust) -> str | None:
+def by_our_server(value: str, trust: Trust) -> str | None:
     """The verdicts of a header if our own server wrote it, by its name as a whole; nothing if it is another's."""
     if _UNNAMED.match(value):
         return value if trust.unnamed_results else None

@@ -250,3 +250,27 @@ def test_providers_are_known_by_address_and_by_server():
     assert provider_of_host("notgmail.com").id == "own"
     assert provider_of_address("mesa@example.org").id == "own"
     assert all(one.login["es"] and one.login["en"] for one in providers().values())
+
+
+def test_the_judgement_of_the_dms_own_setting_is_that_of_the_run(story):
+    story.set('authserv_ids = ["mx.example.org"]', 'authserv_ids = ["filter.example.net"]')
+    raw = (
+        b"Received: from out.example.com by mail.local; Sat, 17 Jan 2026 08:00:00 +0100\r\n"
+        b"Authentication-Results: out.example.com; dmarc=pass header.from=example.com\r\n"
+        b"Authentication-Results: filter.example.net; dmarc=pass header.from=example.com\r\n"
+        b"From: luis@example.com\r\nTo: estafeta@example.org\r\nMessage-ID: <f@example.com>\r\n\r\nEsperamos.\r\n"
+    )
+    change(story, "update letters set raw = ?", raw)
+    assert "trust_well" in found(story)
+
+
+def test_a_verdict_above_the_door_is_learnt_whatever_its_name(story):
+    story.set('authserv_ids = ["mx.example.org"]', "authserv_ids = []")
+    raw = (
+        b"Received: by 10.0.0.3 with LMTP; Sat, 17 Jan 2026 08:00:01 +0100\r\n"
+        b"Authentication-Results: filter.example.net; dmarc=pass header.from=example.com\r\n"
+        b"Received: from out.example.com by mail.local; Sat, 17 Jan 2026 08:00:00 +0100\r\n"
+        b"From: luis@example.com\r\nTo: estafeta@example.org\r\nMessage-ID: <f@example.com>\r\n\r\nEsperamos.\r\n"
+    )
+    change(story, "update letters set raw = ?", raw)
+    assert "filter.example.net" in told(found(story)["trust_learnt"], "es").mend

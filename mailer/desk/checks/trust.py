@@ -2,17 +2,21 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from importlib.util import find_spec
 
+from mailer.campaign.campaign import TrustSettings
 from mailer.desk.finding import Finding, mend, note, well
 from mailer.desk.peek import Peek
 from mailer.desk.providers import OWN, provider_of_address
+from mailer.gate.authentication import by_our_server
+from mailer.intake import gate_trust
 from mailer.ledger.ledger import Ledger
 from mailer.reading.words.letter import OpenedLetter, open_letter
 
 _LETTERS = 40  # the latest ones
 _NAME = re.compile(r"\s*([^\s;=()\"]{1,255})\s*(?:\d{1,3}\s*)?(?:;|$|\()")
+_STATION = re.compile(r"from\s+([\w.-]+).*?\bby\s+([\w.-]+)", re.IGNORECASE | re.DOTALL)
 _BY = re.compile(r"\bby\s+([\w.-]+)", re.IGNORECASE)
 
 
@@ -24,7 +28,6 @@ def trust(peek: Peek) -> Iterator[Finding]:
     if settings.verify_dkim:
         yield note("trust_own") if find_spec("dkim") else mend("dkim_missing")
     letters = _letters(peek.ledger)
-    names = Counter(name for letter in letters if (name := server_name(letter)))
     if not letters:
         if settings.authserv_ids:
             yield note("trust_set", names=", ".join(settings.authserv_ids))
@@ -32,12 +35,12 @@ def trust(peek: Peek) -> Iterator[Finding]:
             yield mend("trust_empty")
         return
     total = len(letters)
-    known = {name: count for name, count in names.items() if _is_believed(name, settings.authserv_ids)}
+    known = Counter(name for letter in letters if (name := believed_name(letter, settings)))
+    learnt = Counter(name for letter in letters if (name := server_name(letter)))
     if known:
-        name = max(known, key=lambda one: known[one])
-        yield well("trust_well", name=name, count=sum(known.values()), total=total)
-    elif names:
-        name, count = names.most_common(1)[0]
+        yield well("trust_well", name=known.most_common(1)[0][0], count=known.total(), total=total)
+    elif learnt:
+        name, count = learnt.most_common(1)[0]
         yield mend("trust_learnt", name=name, count=count, total=total, line=f'"{name}"')
     elif not settings.verify_dkim:
         yield mend("trust_unsigned", total=total)
@@ -62,19 +65,40 @@ def tokens(peek: Peek) -> Iterator[Finding]:
         yield mend("plus_unseen", total=len(letters), local=local, domain=domain)
 
 
+def believed_name(letter: OpenedLetter, settings: TrustSettings) -> str:
+    """By which name a verdict on a letter counts for the gate, "" where none does: judged as a run judges it."""
+    trust = gate_trust(settings)
+    value = next((value for value in letter.authentication_results if by_our_server(value, trust) is not None), None)
+    return "" if value is None else signed_as(value) or "Authentication-Results"
+
+
 def server_name(letter: OpenedLetter) -> str:
     """By which name the server that delivered a letter signed its verdict, "" where it did not.
 
-    The topmost verdict counts if its name is akin to the machine that says it received the letter: a verdict that came
-    along with the letter, from the sender's own server, must never be proposed to be believed.
+    Servers write on top: a verdict above the line of the host that let the letter in is ours, whatever its name. Below
+    it the name must be akin to the machine's: one that came along from the sender's own server is never proposed.
     """
+    for field, value in letter.header.fields:
+        if field == "authentication-results":
+            return signed_as(value)
+        if field == "received" and _is_from_outside(value):
+            break
     verdicts, stations = letter.authentication_results, letter.header.all("received")
-    match = _NAME.match(verdicts[0]) if verdicts else None
-    if match is None:
-        return ""
-    name = match[1].lower()
+    name = signed_as(verdicts[0]) if verdicts else ""
     machines = [found[1].lower() for line in stations[:2] if (found := _BY.search(line))]
     return name if not machines or any(_akin(name, machine) for machine in machines) else ""
+
+
+def _is_from_outside(station: str) -> bool:
+    """Whether a host of another domain handed the letter in: what stands below may have come along with it."""
+    found = _STATION.match(station)
+    return found is not None and not _akin(found[1].lower(), found[2].lower())
+
+
+def signed_as(value: str) -> str:
+    """The name that a verdict begins with, "" where it has none."""
+    match = _NAME.match(value)
+    return match[1].lower() if match else ""
 
 
 def _akin(name: str, machine: str) -> bool:
@@ -82,10 +106,6 @@ def _akin(name: str, machine: str) -> bool:
     ours, theirs = name.split("."), machine.split(".")
     labels = 3 if len(ours) > 2 and len(ours[-2]) <= 3 and len(ours[-1]) == 2 else 2
     return ours[-labels:] == theirs[-labels:]
-
-
-def _is_believed(name: str, known: Sequence[str]) -> bool:
-    return any(name == one.lower() or (one.startswith(".") and name.endswith(one.lower())) for one in known)
 
 
 def _is_plus(address: str, local: str, domain: str) -> bool:
