@@ -20,7 +20,7 @@ def command(folder: Path, port: int, opens: bool) -> None:
     """Open Datasette on a copy of the ledger: tables, facets, and questions that are ready to be asked.
 
     The copy holds no whole letter, address, reply token or secret, is for reading only, and is thrown away at the end.
-    Only this machine can reach it. Needs the extra: pip install "estafeta[web]".
+    Only this machine can reach it. Needs Datasette: pipx inject estafeta datasette, or pip install datasette.
     """
     from mailer.campaign.head import load_settings
     from mailer.desk.browse import prepare, say
