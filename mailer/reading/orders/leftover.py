@@ -4,10 +4,12 @@ Numbers, sums and days, denials, conditions, names and second thoughts change wh
 """
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Any
 
 from mailer.reading.orders.conditions import conditions_of
 from mailer.reading.orders.letter import Draft, Mail, Sentence
+from mailer.reading.orders.spans import ARTICLES, STOPS
 from mailer.reading.orders.tokens import words_of
 from mailer.reading.orders.vocabulary import vocabulary
 
@@ -30,12 +32,38 @@ def unread(draft: Draft, drafts: Iterable[Draft], mail: Mail) -> list[str]:
         if clause.i <= a.i < clause.j and a.i not in held and _counts(draft, a, read)
     ]
     found += _counted_foes(draft)
+    found += _crowd(draft, sentence, read | held)
     rest = [at for at in range(clause.i, clause.j) if at not in read and sentence.covered[at] < 0]
     found += [sentence.span(at, end) for at, end in _telling(draft, sentence, rest)]
     after = min((d.clause.i for d in drafts if d.clause.sentence is sentence and d.clause.i > clause.i), default=None)
     behind = [at for at in range(clause.j, after or len(sentence.words)) if at not in read]
     found += [sentence.span(at, end) for at, end in _mending(sentence, behind)]
     return found
+
+
+def _crowd(draft: Draft, sentence: Sentence, read: set[int]) -> list[str]:
+    """Words of weight behind the verb that no slot took, if there are many: then more was said than we understood."""
+    if draft.kind in _TALKATIVE:
+        return []
+    phrases, small = vocabulary().phrases, _small()
+    found: list[str] = []
+    at = draft.clause.hit.j
+    while at < draft.clause.j:
+        length = max(phrases[f"mood.{name}"].at(sentence.words, at) for name in ("polite", "farewell", "left_harmless"))
+        word = sentence.words[at]
+        if not length and at not in read and sentence.covered[at] < 0 and sentence.tokens[at].kind == "w":
+            found += [word] if len(word) > 2 and word not in small else []
+        at += max(length, 1)
+    return found if len(found) >= _CROWD else []
+
+
+_CROWD = 4
+_TALKATIVE = frozenset({"retreat", "encumbrance"})
+
+
+@cache
+def _small() -> frozenset[str]:
+    return STOPS.union(ARTICLES, *vocabulary().grammar.values())
 
 
 def _counted_foes(draft: Draft) -> list[str]:
