@@ -144,6 +144,8 @@ ORDERS = [
         Scope.PARTY,
     ),
     ("dungeon", {"stance": "secure", "place": "aquí"}, "luis", Stance(StanceKind.SECURE), Scope.ALONE),
+    ("dungeon", {"stance": "secure", "place": "la posición"}, "luis", Stance(StanceKind.SECURE), Scope.ALONE),
+    ("dungeon", {"stance": "secure", "place": "our position"}, "luis", Stance(StanceKind.SECURE), Scope.ALONE),
     (
         "dungeon",
         {"who": "party", "stance": "explore", "place": "Torre del Mago Ciego"},
