@@ -26,22 +26,39 @@ def closed_days(ledger: Ledger) -> list[int]:
     return [row[0] for row in ledger.db.execute("select day from days order by day")]
 
 
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """A die as it was told, and what it is thrown from: `Los Cuatro|2026-01-17T02:00|los-cuatro|check|0`."""
+
+    message: str
+    sides: int
+    value: int
+
+    def __str__(self) -> str:
+        return f"{self.message} d{self.sides} {self.value}"
+
+
+def thrown(ledger: Ledger, settings: "Settings", day: int) -> tuple[Thrown, ...]:
+    """Every die of one day in the order of time; those rolled by hand are nobody's to prove."""
+    dice = SealedDice("", settings.tag, settings.anchor, settings.turnover)
+    rows = ledger.db.execute(
+        "select f.* from faces f join events e on e.id = f.event where not f.by_hand order by f.at, f.who, f.what, f.n"
+    )
+    return tuple(
+        Thrown(dice.message(Throw(face["at"], face["who"], face["what"]), face["n"]), face["sides"], face["value"])
+        for face in rows
+        if day_of(face["at"], settings.turnover) == day
+    )
+
+
 def verify_day(ledger: Ledger, settings: "Settings", day: int) -> Verified:
     """The faces of one day against its secret; those rolled by hand are taken as they are."""
     row = ledger.db.execute("select secret, commitment from days where day = ?", (day,)).fetchone()
     if row is None:
         return Verified(0, ("this day is not closed",), is_sealed=False)
-    dice = SealedDice("", settings.tag, settings.anchor, settings.turnover)
-    count, wrong = 0, []
-    for face in ledger.db.execute(
-        "select f.* from faces f join events e on e.id = f.event where not f.by_hand order by f.at, f.who, f.what, f.n"
-    ):
-        throw = Throw(face["at"], face["who"], face["what"])
-        if day_of(throw.at, settings.turnover) != day:
-            continue
-        count += 1
-        message = dice.message(throw, face["n"])
-        value = sealed_value(row["secret"], message, face["sides"])
-        if value != face["value"]:
-            wrong.append(f"{message}: d{face['sides']} shows {face['value']}, should be {value}")
-    return Verified(count, tuple(wrong), is_sealed=commitment(row["secret"]) == row["commitment"])
+    faces, wrong = thrown(ledger, settings, day), []
+    for face in faces:
+        value = sealed_value(row["secret"], face.message, face.sides)
+        if value != face.value:
+            wrong.append(f"{face.message}: d{face.sides} shows {face.value}, should be {value}")
+    return Verified(len(faces), tuple(wrong), is_sealed=commitment(row["secret"]) == row["commitment"])

@@ -13,17 +13,28 @@ from mailer.cli.options import campaign_option
 @campaign_option
 @click.argument("dates", nargs=-1, metavar="[DATE]...")
 @click.option("--all", "every", is_flag=True, help="Every day that was closed.")
-def command(folder: Path, dates: tuple[str, ...], every: bool) -> None:
-    """Recompute every face of the days of these real DATES (the last closed one if none is given)."""
+@click.option(
+    "--faces", "lists", is_flag=True, help="Print every face as docs/check-a-day.py takes it, and no verdict."
+)
+def command(folder: Path, dates: tuple[str, ...], every: bool, lists: bool) -> None:
+    """Recompute every face of the days of these real DATES (the last closed one if none is given).
+
+    With --faces a player can check a day without us: seal and secret are in their mails, docs/check-a-day.py does the
+    rest. Look the lines over first: some may tell what the players do not know yet.
+    """
     from mailer.campaign.head import load_settings
     from mailer.ledger.ledger import open_ledger
-    from mailer.verifying import closed_days, verify_day
+    from mailer.verifying import closed_days, thrown, verify_day
 
     settings = load_settings(folder)
     ledger = open_ledger(folder / "ledger.db")
     closed = closed_days(ledger)
     wanted = closed if every else [(_date(text) - settings.anchor).days for text in dates] or closed[-1:]
     wrong = 0
+    if lists:
+        for face in (face for day in wanted for face in thrown(ledger, settings, day)):
+            click.echo(str(face))
+        return
     for day in wanted:
         found = verify_day(ledger, settings, day)
         wrong += len(found.wrong)
