@@ -1,5 +1,6 @@
 """A new campaign folder: the example whole, or commented files to fill in."""
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from shutil import copytree
@@ -11,6 +12,7 @@ from mailer.campaign.settings import CAMPAIGN
 from mailer.campaign.toml import bare, table
 from mailer.resources import shipped
 
+_SEED = re.compile(r"^\[dice\]\nseed = .*\n\n?", re.MULTILINE)
 EXAMPLES = {"osric": "example", "5e": "example5e"}
 _MAILDIR = ("cur", "new", "tmp")
 
@@ -21,6 +23,7 @@ def write_starter(
     folder: Path,
     *,
     example: bool = False,
+    own_dice: bool = False,
     ruleset: str = "osric",
     language: str = "es",
     settings: Mapping[str, Any] | None = None,
@@ -29,12 +32,16 @@ def write_starter(
     """Makes a campaign in a new or empty folder; CampaignError if there is anything in it already.
 
     `settings` are keys of `campaign.toml` and `people` the tables of `roster.toml`, both as they stand in the files.
-    With the example they are not asked for. `ruleset` chooses between the example campaigns.
+    With the example they are not asked for. `ruleset` chooses between the example campaigns; with `own_dice` its
+    published seed is left out, so that nobody can foretell what falls.
     """
     _refuse_used(folder, language)
     folder.mkdir(parents=True, exist_ok=True)
     if example:
         copytree(shipped("data") / EXAMPLES.get(ruleset, "example"), folder, dirs_exist_ok=True)
+        if own_dice:
+            head = folder / "campaign.toml"
+            head.write_text(_SEED.sub("", head.read_text("utf-8")), "utf-8")
     else:
         _write_blank(folder, language, settings=settings or {}, people=people)
     for box in ("in", "out"):

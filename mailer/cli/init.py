@@ -64,7 +64,7 @@ def command(folder: Path, example: bool, ask: bool | None, tries: bool | None, t
     is_language_given = bool(options["language"])
     language = options["language"] or "es"
     if example:
-        write_starter(folder, example=True, ruleset=options["rules"] or "osric", language=language)
+        write_starter(folder, example=True, own_dice=True, ruleset=options["rules"] or "osric", language=language)
         _keep_private(folder)
         click.echo(say("made_example", language, folder=folder))
         return

@@ -92,3 +92,11 @@ def test_a_file_in_the_way_is_told(tmp_path: Path):
 def test_an_empty_folder_will_do(tmp_path: Path):
     write_starter(tmp_path, example=True)
     assert load_campaign(tmp_path).settings.tag == "Los Cuatro"
+
+
+@pytest.mark.parametrize("ruleset", ["osric", "5e"])
+def test_an_example_to_play_with_has_dice_of_its_own(tmp_path: Path, ruleset):
+    write_starter(tmp_path / "shown", example=True, ruleset=ruleset)
+    write_starter(tmp_path / "played", example=True, own_dice=True, ruleset=ruleset)
+    assert load_campaign(tmp_path / "shown").settings.dice_seed
+    assert not load_campaign(tmp_path / "played").settings.dice_seed
