@@ -21,6 +21,8 @@ from mailer.errors import LedgerError
 from mailer.ledger.ledger import SCHEMA_VERSION, Ledger, sync
 from mailer.ledger.portable import private, read_tables, write_tables
 
+_ABOUT = "about.json"
+
 
 @dataclass(frozen=True, slots=True)
 class Moved:
@@ -36,7 +38,7 @@ def export_campaign(folder: Path, ledger: Ledger, out: Path) -> Moved:
         (draft / "tables").mkdir(mode=0o700)
         (draft / "campaign").mkdir(mode=0o700)
         about = {"program": __version__, "schema": SCHEMA_VERSION}
-        with open(draft / "about.json", "x", encoding="utf-8", opener=private) as file:
+        with open(draft / _ABOUT, "x", encoding="utf-8", opener=private) as file:
             file.write(json.dumps(about) + "\n")
         rows = write_tables(ledger, draft / "tables")
         return Moved(rows, _copy_files(folder, draft / "campaign", list(_own_files(folder))))
@@ -44,7 +46,7 @@ def export_campaign(folder: Path, ledger: Ledger, out: Path) -> Moved:
 
 def import_campaign(source: Path, folder: Path) -> Moved:
     """A campaign folder from what `export_campaign` wrote. LedgerError when it cannot be taken: nothing is left."""
-    _check_about(source / "about.json")
+    _check_about(source / _ABOUT)
     with _in_one_go(folder) as draft:
         files = _copy_files(source / "campaign", draft, list(_files_in(source / "campaign")))
         return Moved(read_tables(source / "tables", draft / "ledger.db"), files)
@@ -74,7 +76,7 @@ def _own_files(folder: Path) -> Iterator[Path]:
 
 
 def _files_in(folder: Path) -> Iterator[Path]:
-    """Files below a folder, by their paths in it, in order; hidden ones, backups and mail folders are passed over."""
+    """Files below a folder, by their paths in it, in order; hidden ones, backups, mail folders and exports are not."""
     for place, names, files in os.walk(folder):
         here = Path(place)
         names[:] = sorted(name for name in names if not _is_passed_over(here / name))
@@ -84,7 +86,8 @@ def _files_in(folder: Path) -> Iterator[Path]:
 
 
 def _is_passed_over(path: Path) -> bool:
-    return path.name.startswith(".") or path.name == "backups" or (path / "cur").is_dir()
+    is_export = path.suffix == ".part" or (path / _ABOUT).is_file()
+    return path.name.startswith(".") or path.name == "backups" or (path / "cur").is_dir() or is_export
 
 
 def _copy_files(source: Path, target: Path, paths: list[Path]) -> int:

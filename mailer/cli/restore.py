@@ -26,7 +26,7 @@ def command(folder: Path, lists: bool, backup: str | None) -> None:
     folder of read letters of a mailbox.
     """
     from mailer.campaign.head import load_settings
-    from mailer.ledger.restore import copies, reach, restore
+    from mailer.ledger.restore import border, copies, reach, restore
     from mailer.lock import hold
 
     settings = load_settings(folder)
@@ -35,7 +35,7 @@ def command(folder: Path, lists: bool, backup: str | None) -> None:
             click.echo(_listed(path, settings))
         return
     copy, ledger = _chosen(folder, backup), folder / "ledger.db"
-    with hold(folder):
+    with border(folder), hold(folder):
         found, was = reach(copy), _reach(ledger)
         kept = restore(copy, ledger, now=real_now())
     click.echo(f"Restored {copy}, which ends {_when(found, settings)}.")
@@ -56,7 +56,7 @@ def _chosen(folder: Path, backup: str | None) -> Path:
         return known[-1]
     for path in (folder / "backups" / backup, Path(backup)):
         if path.is_file():
-            if path.resolve() == (folder / "ledger.db").resolve():
+            if (folder / "ledger.db").exists() and path.samefile(folder / "ledger.db"):
                 raise click.BadParameter("that is the ledger itself", param_hint="BACKUP")
             return path
     raise click.BadParameter(f"{backup!r} is neither in {folder / 'backups'} nor a file", param_hint="BACKUP")

@@ -43,7 +43,7 @@ def copies(folder: Path) -> list[Path]:
 
 def reach(path: Path) -> Reach:
     """What the ledger at that path knows. LedgerError when it is damaged, of a later Estafeta, or none at all."""
-    with _border(path), closing(_read_only(path)) as db:
+    with border(path), closing(_read_only(path)) as db:
         _check(db, path)
         last = db.execute(_LAST).fetchone()[0]
         letters, day = db.execute("select (select count(*) from letters), (select max(day) from days)").fetchone()
@@ -59,12 +59,13 @@ def _instant(text: str | None) -> datetime | None:
 def restore(copy: Path, ledger: Path, *, now: datetime) -> Path | None:
     """Where the ledger that stood there is kept now, None if there was none; the copy stands in its place."""
     draft = ledger.with_name(f"{ledger.name}.restoring")
-    _forget(draft)
-    _draw_up(copy, draft)
-    kept = _keep(ledger, now) if ledger.exists() else None
-    _let_go_of_sides(ledger)
-    draft.replace(ledger)
-    sync(ledger.parent)
+    with border(ledger):
+        _forget(draft)
+        _draw_up(copy, draft)
+        kept = _keep(ledger, now) if ledger.exists() else None
+        _let_go_of_sides(ledger)
+        draft.replace(ledger)
+        sync(ledger.parent)
     return kept
 
 
@@ -72,7 +73,7 @@ def _draw_up(copy: Path, draft: Path) -> None:
     """The copy's content in a file of its own, checked and on disk; it knows since when letters are missing."""
     since = reach(copy).read_until
     os.close(os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-    with _border(copy), closing(_read_only(copy)) as source, closing(sqlite3.connect(draft)) as target:
+    with border(copy), closing(_read_only(copy)) as source, closing(sqlite3.connect(draft)) as target:
         source.backup(target)
         target.execute("pragma journal_mode = delete")
         _check(target, copy)
@@ -84,6 +85,9 @@ def _draw_up(copy: Path, draft: Path) -> None:
 
 def _keep(ledger: Path, now: datetime) -> Path:
     """A second name for the present ledger, which goes on standing where it stands."""
+    for name in ledger.parent.glob(f"{ledger.stem}.before-*.db"):
+        if name.samefile(ledger):  # an attempt that died had named it, and it went on standing
+            name.unlink()
     stem = f"{ledger.stem}.before-{now.astimezone(UTC):%Y%m%dT%H%M%SZ}"
     names = (ledger.with_name(f"{stem}{more}.db") for more in ("", *(f"-{number}" for number in range(2, 100))))
     kept = next(name for name in names if not name.exists())
@@ -153,7 +157,7 @@ def _check(db: sqlite3.Connection, path: Path) -> None:
 
 
 @contextmanager
-def _border(path: Path) -> Iterator[None]:
+def border(path: Path) -> Iterator[None]:
     """Inside, whatever is wrong with a file or the disk is a LedgerError."""
     try:
         yield

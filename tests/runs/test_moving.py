@@ -125,6 +125,13 @@ def test_what_is_no_export_or_was_spoiled_is_refused_in_a_line_and_leaves_nothin
     refused(os.EX_IOERR, "holds no campaign")
 
 
+def test_an_export_inside_the_campaigns_folder_is_not_exported_again(played, out, tmp_path):
+    shutil.copytree(played, tmp_path / "here")
+    assert call("export", "-C", tmp_path / "here", tmp_path / "here" / "one").exit_code == 0
+    assert call("export", "-C", tmp_path / "here", tmp_path / "here" / "two").exit_code == 0
+    assert contents(tmp_path / "here" / "two") == contents(out)
+
+
 def test_nobodys_files_are_written_over(played, out, tmp_path):
     assert failed("export", "-C", played, out)[0] == os.EX_USAGE
     assert failed("import", out, "-C", played)[0] == os.EX_USAGE

@@ -145,6 +145,24 @@ def test_nothing_is_put_back_while_a_run_or_another_program_has_the_ledger(story
     assert not kept(story)
 
 
+def test_the_second_name_that_a_killed_attempt_left_is_no_copy_and_goes(story):
+    path = story.folder / "ledger.db"
+    (story.folder / "ledger.before-20260117T000000Z.db").hardlink_to(path)
+    code, said = failed(story, str(story.folder / "ledger.before-20260117T000000Z.db"))
+    assert (code, "that is the ledger itself" in said) == (os.EX_USAGE, True)
+    assert failed(story)[0] == 0
+    (old,) = kept(story)
+    assert old.name != "ledger.before-20260117T000000Z.db"
+
+
+def test_a_folder_that_cannot_be_written_is_one_line(story):
+    """A folder stands where the draft would be written: also root cannot get past that."""
+    (story.folder / "ledger.db.restoring").mkdir()
+    code, said = failed(story)
+    assert (code, len(said.splitlines())) == (os.EX_IOERR, 1)
+    assert not kept(story)
+
+
 def test_a_damaged_ledger_makes_way_and_is_kept_as_it_is(story):
     path = story.folder / "ledger.db"
     path.write_bytes(b"\0" * 100 + path.read_bytes()[100:])
