@@ -167,6 +167,16 @@ def _is_indirect(sentence: Sentence, index: int) -> bool:
     return bool(lemmas & asking) or sentence.words[at] in ("duda", "como", "even", "as", "que")
 
 
+def _bids(sentence: Sentence, at: int) -> bool:
+    """Whether "que" opens what is to be done and not who: si aparece el mago, que se esconda."""
+    while sentence.words[at : at + 1] and sentence.words[at] in ("se", "no", "me", "nos"):
+        at += 1
+    if at >= len(sentence.tokens) or sentence.words[at - 1] == "que":
+        return False
+    lower = sentence.tokens[at].text.lower()
+    return any(one.form.tense == "subj" and one.form.written == lower for one in analyses(sentence.tokens[at]))
+
+
 def _lists_questions(sentence: Sentence, end: int) -> bool:
     """Whether questions are listed behind a colon: quiero saber tres cosas: quién vive ahí, si está en casa."""
     colon = next((k for k in range(end) if sentence.tokens[k].text == ":"), end)
@@ -201,6 +211,8 @@ def _end(sentence: Sentence, start: int) -> int:
             and at + 1 < len(words)
             and any(one.form.tense == "base" for one in analyses(sentence.tokens[at + 1]))
         ):
+            return at
+        if verbs and words[at] == "que" and _bids(sentence, at + 1):
             return at
         finite = _finite(sentence, at)
         if finite and verbs:

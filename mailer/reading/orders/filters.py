@@ -107,6 +107,8 @@ def _excused(sentence: Sentence, clause: Clause, name: str, found: tuple[int, in
 def real_life(sentence: Sentence) -> bool:
     """Whether a sentence is about the table and not the game."""
     phrases = vocabulary().phrases
+    if phrases["mood.outside"].find(sentence.words) is not None:
+        return True
     found = phrases["nouns.realworld"].find(sentence.words)
     if found is not None and not sentence.english and sentence.words[found[0]] == "dice":
         found = phrases["nouns.realworld"].find(sentence.words, found[1])

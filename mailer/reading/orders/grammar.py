@@ -228,8 +228,13 @@ def _counted(clause: Clause) -> bool:
     return any(a.kind in ("number", "length") and clause.hit.j <= a.i < clause.j for a in clause.sentence.amounts)
 
 
+_SPOILS = word_set("cofre tesoro botin idolo urna reliquia chest treasure loot idol relic strongbox")
+
+
 def _get(clause: Clause, mail: Mail, frame: str) -> list[str]:
-    """Getting things is buying them if they are goods."""
+    """Getting things is buying them if they are goods, and not what lies about in a dungeon."""
+    if _SPOILS & set(clause.sentence.words[clause.hit.j : clause.hit.j + 3]):
+        return []
     if clause.hit.lemma in (
         "sacar",
         "take",

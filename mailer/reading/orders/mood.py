@@ -434,7 +434,7 @@ def _verdict(
     ):
         return judged._replace(verdict="order", person="1s")
     if tense == "subj":
-        return _optative(sentence, judged, person, context)
+        return _optative(sentence, judged, person, context, mail)
     if context.that == "relative":
         return judged._replace(verdict="relative", person=person)
     if person in ("1s", "1p"):
@@ -449,7 +449,15 @@ def _verdict(
     return _third(sentence, judged, person, context, mail)
 
 
-def _optative(sentence: Sentence, judged: Judged, person: str, context: Before) -> Judged:
+def _speaks_as_we(mail: Mail, context: Before) -> bool:
+    """Whether the letter says "I" or "we" throughout, so that "que se busque a otro" is about somebody else."""
+    return (mail.plural or mail.single) and not mail.third and not context.names
+
+
+def _optative(sentence: Sentence, judged: Judged, person: str, context: Before, mail: Mail) -> Judged:
+    group = sentence.words[max(judged.start - 1, 0) : judged.start + 2]
+    if person == "3s" and "se" in group and _speaks_as_we(mail, context):
+        return judged._replace(verdict="third", person="3s")
     if asks_you(sentence, judged, person) and not context.names:
         return judged._replace(verdict="order", person="opt")
     if context.that == "relative":

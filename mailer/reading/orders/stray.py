@@ -7,6 +7,7 @@ import re
 
 from mailer.reading.orders.filters import real_life
 from mailer.reading.orders.letter import Mail, Sentence
+from mailer.reading.orders.spans import place_at
 from mailer.reading.orders.tokens import word_set
 from mailer.reading.orders.vocabulary import analyses, vocabulary
 
@@ -27,6 +28,33 @@ def is_stray_instruction(sentence: Sentence, mail: Mail) -> bool:
     if at >= len(words) - 1 or sentence.covered[at] >= 0 or sentence.tokens[at].kind != "w":
         return False
     return _english(sentence, at) if sentence.english else _spanish(sentence, at)
+
+
+_GAME = ("monster", "town", "dungeon", "role", "item", "spell")
+_MOST = 40  # words: what is longer is a tale
+
+
+def speaks_of_the_game(sentence: Sentence, mail: Mail) -> bool:
+    """Whether a sentence with a verb of the sender's speaks of things of the game: whatever it says, it is not chat."""
+    words, phrases = sentence.words, vocabulary().phrases
+    if len(words) > _MOST or real_life(sentence) or phrases["mood.past"].find(words):
+        return False
+    if phrases["mood.smalltalk"].find(words) or {"would", "could", "should"} & set(words):
+        return False
+    places = any(place_at(mail, sentence, at)[0] for at in range(len(words)))
+    if not places and not any(phrases[f"nouns.{name}"].find(words) for name in _GAME):
+        return False
+    forms = [
+        one.form
+        for token in sentence.tokens
+        for one in analyses(token)
+        if one.form.written == token.text.lower() or one.clitics
+    ]
+    if any(form.tense in ("pret", "impf", "past", "cond", "isubj") for form in forms):
+        return False
+    named = any(name == mail.sender for _, name in sentence.names.values())
+    mine = any(form.tense in ("pres", "fut") and form.person in ("1s", "1p") for form in forms)
+    return named or mine or bool({"i'll", "we'll", "i'm", "we're", "i", "we"} & set(words))
 
 
 def _opening(sentence: Sentence, mail: Mail) -> int:

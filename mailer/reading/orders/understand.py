@@ -14,7 +14,7 @@ from mailer.reading.orders.letter import Clause, Condition, Draft, Hit, Mail, Se
 from mailer.reading.orders.mood import clause_start
 from mailer.reading.orders.said import Doubt, DoubtCode
 from mailer.reading.orders.spans import amounts_in, date_field, date_slot, duration_slot, find_place
-from mailer.reading.orders.stray import is_stray_instruction
+from mailer.reading.orders.stray import is_stray_instruction, speaks_of_the_game
 from mailer.reading.orders.tokens import tokenise, word_set
 from mailer.reading.orders.vocabulary import analyses, vocabulary
 from mailer.reading.orders.voices import is_about_another, is_tag
@@ -427,8 +427,15 @@ class Understanding:
             and any(not a.used and a.kind in ("date", "duration") for a in sentence.amounts)
             and _intends(sentence, self.mail)
         ):
+            self._drop_pending()
             self.pending = sentence
         else:
+            self._ask_about(sentence)
+
+    def _drop_pending(self) -> None:
+        """Days that no order took are asked about if they were told of the sender's character."""
+        sentence, self.pending = self.pending, None
+        if sentence is not None and any(name == self.mail.sender for _, name in sentence.names.values()):
             self._ask_about(sentence)
 
     def _ask_about(self, sentence: Sentence) -> None:
@@ -462,9 +469,11 @@ class Understanding:
             in [name for at, (_, name) in sentence.names.items() if at <= 1 or sentence.tokens[at - 1].text == ":"]
             and len(sentence.words) > 3
         )
-        lone = named and not any(clause.hit.verdict in ("past", "third", "negated") for clause in clauses)
-        told = counted or conditional or (lone and not _tells_past(sentence))
-        if len(self.doubts) == before and (told or is_stray_instruction(sentence, self.mail)):
+        lone = named and not any(clause.hit.verdict in ("past", "hypothetical") for clause in clauses)
+        hinted = vocabulary().phrases["mood.hint"].at(sentence.words, 0) and len(sentence.words) > 3
+        told = counted or conditional or bool(hinted) or (lone and not _tells_past(sentence))
+        stray = is_stray_instruction(sentence, self.mail) or speaks_of_the_game(sentence, self.mail)
+        if len(self.doubts) == before and (told or stray):
             self.doubt(DoubtCode.NOT_UNDERSTOOD, sentence, 0, len(sentence.words))
 
     def _ask_about_rest(self, sentence: Sentence, clauses: list[Clause]) -> None:
@@ -479,7 +488,7 @@ class Understanding:
 
     def _from_pending(self, drafts: list[Draft]) -> None:
         """The days and the place a sentence gave before what is to be done there."""
-        sentence, self.pending = self.pending, None
+        sentence = self.pending
         draft = drafts[0]
         if sentence is not None and draft.kind == "spokesperson":
             for away in [d for d in self.drafts if d.kind == "absence" and d.clause.sentence is sentence]:
@@ -488,7 +497,9 @@ class Understanding:
                     amount.used = False
         takes = ("rest", "wait", "explore_town", "train", "research", "carouse", "craft", "spokesperson", "class_work")
         if sentence is None or draft.kind not in takes or draft.clause.sentence.line - sentence.line > 3:
+            self._drop_pending()
             return
+        self.pending = None
         days = [a for a in sentence.amounts if a.kind == "date"]
         for amount in sentence.amounts:
             name = (
@@ -684,6 +695,7 @@ class Understanding:
 
     def close(self, sentences: list[Sentence]) -> None:
         """What only shows at the end: yes and no to an offer, orders in the subject line."""
+        self._drop_pending()
         self._from_quote()
         self._subject_condition()
         self._subject_order(sentences)

@@ -100,6 +100,8 @@ def decide(clause: Clause, mail: Mail, *, answer: str) -> list[Draft]:
     sums = [a for a in amounts_in(clause, "money") if not a.used]
     if sums and answer != "refuse":
         draft.slots["pay"] = money_slot(sentence, sums[0])
+        if answer == "accept" and {"pero", "but"} & set(sentence.words[clause.hit.j : sums[0].i]):
+            draft.slots["answer"] = "counter"  # acepta, pero por 60 po
     return [draft]
 
 

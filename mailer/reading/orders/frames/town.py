@@ -258,6 +258,9 @@ def _target(draft: Draft, mail: Mail, trade: str) -> None:
     if text.lower() in ("it", "him", "her", "them", "ella", "el", "ahi", "alli") and mail.target:
         text = mail.target
     mail.target = text
+    if trade == "theft" and sentence.words[clause.hit.j - 1] in ("casa", "house") and clause.hit.lemma:
+        draft.slots["target"] = take(clause, clause.hit.j - 1, end)  # entra en la casa del prestamista
+        return
     if trade != "theft":
         draft.slots["target"] = text
         return
