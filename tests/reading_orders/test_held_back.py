@@ -32,6 +32,23 @@ def test_asked_about_and_not_acted_on(reading, text, code):
     assert code in [doubt.code for doubt in found.doubts]
 
 
+ASKED = [  # a game's deed in words no list holds, told of the sender's character: never silence
+    ("Mecate", "Mecate se lanza a Hondonada con Tomasa el martes, se echan unas chelas (8 po máx)."),
+    ("Krom", "krom parte el lune pa brumal a pata, solo, y cuando llegue se busca una pega"),
+    ("Quillén", "Ya, aca va la pega: Quillen sigeu al notario toda la semana y se fija con quien se junta"),
+    ("Krom", "Lo de entrenar con el capitán ya no, gracias"),
+    ("Krom", "Duric afila la espada, y nada: Krom afila la espada y poco más."),
+    ("Krom", "Sell nowt till I say."),
+]
+
+
+@pytest.mark.parametrize(("character", "text"), ASKED)
+def test_never_silence(reading, character, text):
+    found = reading(text, character=character)
+    assert found.said == ()
+    assert found.doubts
+
+
 NEITHER = [
     "Según Duric, compramos cuerda",
     "Mi primo juega un mago y compra pergaminos",
@@ -95,6 +112,8 @@ READ = [  # letter, its order without who
     ("q compre 3 frascos de aceite, a 2 po cada uno como mucho", {"items": [("frascos de aceite", 3)], "budget": None}),
     ("Krom's list:\n- 4 sacks\n- two dozen candles", {"items": [("sacks", 4), ("candles", 24)]}),
     ("Sell the opal for 90 gp. Hmm, no, keep the opal, sell the garnets instead.", {"items": [("garnets", "all")]}),
+    ("Krom acepta el encargo del alcalde, pero por 60 po y no 40.", {"kind": "decision", "answer": "counter"}),
+    ("Krom entra en la casa del prestamista", {"work": "theft", "target": "casa del prestamista", "loot": None}),
     ("status plz", {"kind": "status"}),
     ("cómo voy?", {"kind": "status"}),
 ]

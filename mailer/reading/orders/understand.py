@@ -414,7 +414,7 @@ class Understanding:
             return
         if self._answers(sentence, clauses) or self._likewise(sentence) or self._wanted(sentence, clauses):
             return
-        if any(c.hit.verdict == "past" for c in clauses):
+        if any(_surely_past(c) for c in clauses):
             return
         aborted = any("abort" in c.hit.frames for c in clauses)
         if aborted:
@@ -449,9 +449,9 @@ class Understanding:
             ):
                 self.doubt(DoubtCode.NOT_YOURS, sentence, clause.i, clause.j, who=clause.hit.subject[0])
                 return
+        barred = ("wish", "undecided", "reported", "joke", "past", "habitual", "real life", "hypothetical")
         if any(
-            blocked(clause, self.mail)
-            in ("wish", "undecided", "reported", "joke", "past", "habitual", "real life", "hypothetical")
+            blocked(clause, self.mail) in barred and (clause.hit.verdict != "past" or _surely_past(clause))
             for clause in clauses
         ):
             return
@@ -469,7 +469,7 @@ class Understanding:
             in [name for at, (_, name) in sentence.names.items() if at <= 1 or sentence.tokens[at - 1].text == ":"]
             and len(sentence.words) > 3
         )
-        lone = named and not any(clause.hit.verdict in ("past", "hypothetical") for clause in clauses)
+        lone = named and not any(_surely_past(c) or c.hit.verdict == "hypothetical" for c in clauses)
         hinted = vocabulary().phrases["mood.hint"].at(sentence.words, 0) and len(sentence.words) > 3
         told = counted or conditional or bool(hinted) or (lone and not _tells_past(sentence))
         stray = is_stray_instruction(sentence, self.mail) or speaks_of_the_game(sentence, self.mail)
@@ -813,6 +813,14 @@ def viable(clause: Clause, mail: Mail) -> bool:
     if all(frame in WEAK for frame in clause.hit.frames):
         return False
     return clause.hit.verdict != "third" or bool(candidates(clause, mail))
+
+
+def _surely_past(clause: Clause) -> bool:
+    """Whether a verb is past as it is written, and not only if an accent is missing: llegué, llegue."""
+    token = clause.sentence.tokens[clause.hit.i]
+    exact = [one.form for one in analyses(token) if one.form.written == token.text.lower()]
+    open_ = any(form.tense in ("pres", "subj", "imp") for form in exact)
+    return clause.hit.verdict == "past" and not open_
 
 
 def _but_rather(clause: Clause) -> bool:
