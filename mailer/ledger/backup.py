@@ -33,7 +33,8 @@ def _check(copy: sqlite3.Connection, path: Path) -> None:
     """Nothing comes back; a damaged ledger is told here once a day, and never drives good copies out."""
     found = copy.execute("pragma quick_check(1)").fetchone()[0]
     if found != "ok":
-        raise LedgerError(f"{path}: {' '.join(str(found).split())}; the copies in backups/ are older and whole")
+        what = " ".join(str(found).split())
+        raise LedgerError(f"{path}: {what}; older copies are whole: see `estafeta restore --list`")
 
 
 def _stamp(now: datetime) -> str:

@@ -3,6 +3,8 @@
 import json
 import os
 import shutil
+import subprocess
+import sys
 
 import pytest
 from click.testing import CliRunner
@@ -126,6 +128,17 @@ def test_rulings_newcomers_missed_nights_and_an_hourly_pace_come_out_the_same(tm
     for day in ("2026-01-15", "2026-01-16", "2026-01-18"):
         done = replay(story.folder, day)
         assert done.output.endswith("nothing would be different\n"), done.output
+
+
+def test_files_that_no_longer_have_what_the_ledger_speaks_of_are_one_line(copy):
+    """The road that Greywick is on has another name now."""
+    places = copy / "world" / "01-lugares.toml"
+    places.write_text(places.read_text().replace("saltmarsh-causeway", "salt-road"))
+    words = [sys.executable, "-m", "mailer", "replay", "-C", str(copy), "--from", "2026-01-19"]
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run(words, capture_output=True, text=True, check=False, env=env)
+    assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (os.EX_SOFTWARE, "", 1)
+    assert "2026-01-19T23:05+01:00 cannot be done again: KeyError: 'saltmarsh-causeway'" in done.stderr
 
 
 def test_what_cannot_be_replayed_is_said_in_a_line(played, tmp_path):
