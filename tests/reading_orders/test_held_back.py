@@ -36,6 +36,9 @@ ASKED = [  # a game's deed in words no list holds, told of the sender's characte
     ("Mecate", "Mecate se lanza a Hondonada con Tomasa el martes, se echan unas chelas (8 po máx)."),
     ("Krom", "krom parte el lune pa brumal a pata, solo, y cuando llegue se busca una pega"),
     ("Quillén", "Ya, aca va la pega: Quillen sigeu al notario toda la semana y se fija con quien se junta"),
+    ("Krom", "4 antorchas, no, 6"),
+    ("Maren", "Pell: scout the reeve's office."),
+    ("Krom", "Krom recoge hierbas 3 días y con eso hace ungüentos, los que salgan."),
     ("Krom", "Lo de entrenar con el capitán ya no, gracias"),
     ("Krom", "Duric afila la espada, y nada: Krom afila la espada y poco más."),
     ("Krom", "Sell nowt till I say."),
@@ -114,6 +117,8 @@ READ = [  # letter, its order without who
     ("Sell the opal for 90 gp. Hmm, no, keep the opal, sell the garnets instead.", {"items": [("garnets", "all")]}),
     ("Krom acepta el encargo del alcalde, pero por 60 po y no 40.", {"kind": "decision", "answer": "counter"}),
     ("Krom entra en la casa del prestamista", {"work": "theft", "target": "casa del prestamista", "loot": None}),
+    ("Krom quiere comprarse un caballo pero solo si baja de 40 po", {"items": [("caballo", 1)]}),
+    ("Si el mago sigue vivo, hablamos", {"kind": "encounter", "attitude": "parley", "vs": "mago"}),
     ("status plz", {"kind": "status"}),
     ("cómo voy?", {"kind": "status"}),
 ]

@@ -75,7 +75,20 @@ def _condition_at(sentence: Sentence, index: int, mail: Mail) -> Condition | Non
     if (
         words[index] == "else"
         and index
-        and words[index - 1] in ("nothing", "anything", "something", "nobody", "who", "what", "everything", "or")
+        and words[index - 1]
+        in (
+            "everyone",
+            "everybody",
+            "anyone",
+            "nothing",
+            "anything",
+            "something",
+            "nobody",
+            "who",
+            "what",
+            "everything",
+            "or",
+        )
     ):
         return None
     length = otherwises.at(words, index)
@@ -256,6 +269,12 @@ _NOUNS = (
 )
 
 
+_BEING = frozenset({"sigue", "siguen", "esta", "estan", "este", "siga", "queda", "anda", "estuviera", "is", "still"})
+_HOW_ONE_IS = frozenset(
+    {"vivo", "viva", "vivos", "vivas", "sano", "sana", "abierto", "cerrado", "libre", "awake", "open"}
+)
+
+
 def _finite(sentence: Sentence, at: int) -> bool:
     if sentence.covered[at] >= 0 or at in sentence.names:
         return False
@@ -273,7 +292,8 @@ def _finite(sentence: Sentence, at: int) -> bool:
         return True
     if word in ("ve", "ven", "veo", "vemos", "sale", "salen") and previous not in ("la", "el", "los", "las"):
         return True
-    if word == "he" and previous in ("if", "when", "unless", "once", "that"):
+    is_how = previous in _BEING and word in _HOW_ONE_IS
+    if is_how or (word == "he" and previous in ("if", "when", "unless", "once", "that")):
         return False
     if word == "bajo":
         return previous in ("si", "me") or sentence.words[at + 1 : at + 2] in (["de"], ["a"])

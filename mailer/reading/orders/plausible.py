@@ -12,7 +12,7 @@ from mailer.reading.orders.vocabulary import vocabulary
 _NO_GOODS = word_set(
     "i we you he she they it who whoever nobody everybody anybody whatever they'll we'll i'll i'm that's there's let's "
     "is are was were will would because if not but "
-    "nowt nothing none owt anything something me him her them us "
+    "de del of nowt nothing none owt anything something me him her them us "
     "poco algo ninguno ninguna mas se lo le les nos "
     "nada nadie venga gracias feliz besos abrazos saludos porfa hola adios taluego luego "
     "es son esta estan era fue hay que quien cuando porque pero si no te os muaks"

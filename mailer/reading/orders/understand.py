@@ -89,6 +89,9 @@ class Understanding:
         found = self._clauses(clauses)
         if head is not None and head.name and head.name != self.mail.sender:
             self._for_another(found, head.name)
+            if not found:
+                self.doubt(DoubtCode.NOT_UNDERSTOOD, sentence, 0, len(sentence.words))
+                return
         if not found:
             self._without_order(sentence, clauses)
             self._thinks_again(sentence, "")
@@ -471,7 +474,9 @@ class Understanding:
         )
         lone = named and not any(_surely_past(c) or c.hit.verdict == "hypothetical" for c in clauses)
         hinted = vocabulary().phrases["mood.hint"].at(sentence.words, 0) and len(sentence.words) > 3
-        told = counted or conditional or bool(hinted) or (lone and not _tells_past(sentence))
+        goods = vocabulary().phrases["nouns.item"].find(sentence.words) is not None and not clauses
+        listed = goods and any(a.kind == "number" and not a.used for a in sentence.amounts)
+        told = counted or conditional or listed or bool(hinted) or (lone and not _tells_past(sentence))
         stray = is_stray_instruction(sentence, self.mail) or speaks_of_the_game(sentence, self.mail)
         if len(self.doubts) == before and (told or stray):
             self.doubt(DoubtCode.NOT_UNDERSTOOD, sentence, 0, len(sentence.words))
@@ -873,10 +878,16 @@ def _thinks_aloud(sentence: Sentence) -> bool:
 def _intends(sentence: Sentence, mail: Mail) -> bool:
     """Whether a sentence tells what the sender's character will be about."""
     words = set(sentence.words)
-    named = any(name == mail.sender for _, name in sentence.names.values())
+    named = any(name == mail.sender for _, name in sentence.names.values()) and bool(words & _BEING)
     return named or bool(
         words & {"i", "i'm", "i'll", "yo", "estare", "voy", "pasare", "estoy", "we", "paso", "spend", "spending", "im"}
     )
+
+
+_BEING = word_set(
+    "esta estara va ira pasa pasara queda quedara tiene dedica dedicara usa aprovecha "
+    "is will be spends has stays goes takes 'll uses gets"
+)
 
 
 def _short(sentence: Sentence) -> bool:

@@ -110,7 +110,7 @@ def foe_in(sentence: Sentence, condition: Condition, mail: Mail) -> tuple[int, i
 
 def _only_says_how(sentence: Sentence, verb: int) -> bool:
     """Whether what follows the verb tells of its subject: el guardián está despierto; not "there are goblins"."""
-    told = any(one.form.lemma in ("estar", "ser", "be", "come") for one in analyses(sentence.tokens[verb]))
+    told = any(one.form.lemma in ("estar", "ser", "seguir", "be", "come") for one in analyses(sentence.tokens[verb]))
     return told and sentence.words[verb - 1] != "there"
 
 

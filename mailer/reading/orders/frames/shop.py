@@ -27,7 +27,7 @@ from mailer.reading.orders.vocabulary import LANGUAGES, Phrases, analyses, vocab
 _SHOPS = ("en", "in", "at", "from", "donde", "con")
 _ITEM_STOPS = word_set(
     "por for at en from donde si if que which who para antes before porque because when cuando "
-    "mientras as so donde hasta until with"
+    "mientras as so donde hasta until with pero but"
 )
 _FOR = ("por", "for", "at", "a")
 _JOINS = frozenset({"y", "e", "and", "plus", "mas", "&", "+", "ademas", "also", "tambien", "o", "or", "luego", "then"})
