@@ -27,7 +27,7 @@ def doubtful(draft: Draft, mail: Mail, told: Iterable[Sentence]) -> bool:
         return True
     if len(words_of(str((draft.slots.get("condition") or {}).get("text", "two words")))) < 2:
         return bool(draft.slots["condition"].get("event") != "otherwise")
-    return _of_real_life(draft, mail, told)
+    return _of_real_life(draft, mail, told) or _goes_nowhere_known(draft, mail) or _is_bare_rest(draft)
 
 
 def _is_no_goods(item: dict[str, Any]) -> bool:
@@ -36,6 +36,28 @@ def _is_no_goods(item: dict[str, Any]) -> bool:
     if item.get("qty") == "all" or vocabulary().phrases["nouns.item"].at(list(words), 0):
         return False
     return bool(words) and (words[0] in _NO_GOODS or len(_NO_GOODS & set(words[1:])) > 1)
+
+
+def _goes_nowhere_known(draft: Draft, mail: Mail) -> bool:
+    """Whether "I" go to what the campaign knows as no place: el lunes salgo de viaje a Guadalajara."""
+    sentence, hit = draft.clause.sentence, draft.clause.hit
+    if draft.kind != "travel" or hit.person not in ("1s", "ger", "none") or sentence.names or mail.quoted:
+        return False
+    words = list(words_of(str(draft.slots.get("destination", ""))))
+    if any(vocabulary().phrases[f"nouns.{name}"].find(words) for name in ("town", "dungeon", "house")):
+        return False
+    return bool(words) and not any(place_at(mail, sentence, at)[0] for at in range(len(sentence.words)))
+
+
+_TIMES = word_set("año ano mes semana dia year month week day")
+
+
+def _is_bare_rest(draft: Draft) -> bool:
+    """Whether somebody only says that they go to bed, or kill somebody next year: no deed of the game."""
+    slots = draft.slots.keys() - {"who", "mode"}
+    idle = draft.kind == "rest" and draft.clause.hit.person == "ger" and not draft.clause.sentence.names and not slots
+    aimed = words_of(str(draft.slots.get("target", ""))) if draft.kind == "class_work" else ()
+    return idle or bool(_TIMES & set(aimed[:2]))
 
 
 def _of_real_life(draft: Draft, mail: Mail, told: Iterable[Sentence]) -> bool:
