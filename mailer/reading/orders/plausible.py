@@ -44,6 +44,8 @@ def _goes_nowhere_known(draft: Draft, mail: Mail) -> bool:
     if draft.kind != "travel" or hit.person not in ("1s", "ger", "none") or sentence.names or mail.quoted:
         return False
     words = list(words_of(str(draft.slots.get("destination", ""))))
+    if tuple(words) in {**mail.gazetteer.place_words, **mail.gazetteer.dungeon_words}:
+        return False
     if any(vocabulary().phrases[f"nouns.{name}"].find(words) for name in ("town", "dungeon", "house")):
         return False
     return bool(words) and not any(place_at(mail, sentence, at)[0] for at in range(len(sentence.words)))
