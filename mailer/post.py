@@ -75,7 +75,8 @@ class Post:
         if self._world is None:
             from mailer.ledger.world import load_world
 
-            self._world = _in_order(load_world(self.ledger, self.campaign.start))
+            doors = {name: site.place for name, site in self.campaign.book.atlas.sites.items()}
+            self._world = _in_order(load_world(self.ledger, self.campaign.start, doors=doors))
         return self._world
 
     def forget_world(self) -> None:

@@ -30,7 +30,7 @@ from mailer.ledger.replay import (
 from mailer.people import keep_people
 from mailer.post import Post
 from mailer.rulings.terminal import rule_in
-from mailer.turnover import catch_up, close
+from mailer.turnover import begin_world, catch_up, close
 from rules.time import Day, end_of_day
 from rules.world import World
 
@@ -89,15 +89,19 @@ def replay(folder: Path, ledger: Ledger, *, first: Day) -> Replayed:
 
 def _start(start: World, known: frozenset[str]) -> World:
     """Of the people and parties of the files those who had come by then: a newcomer was not there from the start."""
-    parties = {name: party for name, party in start.parties.items() if name in known}
-    members = {member for party in parties.values() for member in party.members}
-    people = {name: sheet for name, sheet in start.characters.items() if name in known or name in members}
+    people = {name: sheet for name, sheet in start.characters.items() if name in known}
+    parties = {
+        name: replace(party, members=tuple(member for member in party.members if member in people))
+        for name, party in start.parties.items()
+        if name in known or not people.keys().isdisjoint(party.members)
+    }
     return replace(start, characters=people, parties=parties)
 
 
 def _play(post: Post, ledger: Ledger, beat: Beat) -> Iterator[Day]:
     """What a run did at one instant, done again; each day it closed is given once it is closed."""
     keep_people(post)
+    begin_world(post)
     lay_letters(ledger, post.ledger, beat.at)
     if beat.rulings:
         rule_in(post, beat.rulings)

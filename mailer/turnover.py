@@ -22,7 +22,7 @@ from mailer.ledger.days import (
     write_events,
 )
 from mailer.ledger.orders import end_orders, hand_over, overrule, standing_orders
-from mailer.ledger.world import save_world
+from mailer.ledger.world import is_anybody_new, known_world, save_world
 from mailer.post import Post
 from mailer.reminding import plan
 from mailer.steps import Step
@@ -42,8 +42,14 @@ def due_days(post: Post) -> range:
 
 
 def begin_world(post: Post) -> None:
-    """Write down the world as the campaign's files begin it, once, so that the ledger alone knows every state."""
+    """Write down the world as the campaign's files begin it, once, so that the ledger alone knows every state.
+
+    Whoever was added to the files later enters in a step of their own: that they come is the DM's word, like a ruling.
+    """
     if post.ledger.db.execute("select 1 from steps limit 1").fetchone():
+        if is_anybody_new(post.ledger, post.world):
+            with post.ledger.transaction():
+                ruled(post, (), world=post.world, before=known_world(post.ledger, post.world))
         return
     with post.ledger.transaction():
         row = StepRow(
@@ -94,9 +100,9 @@ def _reach(post: Post, heard: Moment) -> Moment | None:
     return hour if turnover is None else Moment(max(hour, turnover))
 
 
-def ruled(post: Post, events: Sequence[Event], *, world: World) -> Step:
+def ruled(post: Post, events: Sequence[Event], *, world: World, before: World | None = None) -> Step:
     """A ruling as a step of its own, inside the transaction of what brought it; `tell_rulings` tells it."""
-    before = post.world
+    before = before or post.world
     at = max((party.clock for party in before.parties.values()), default=post.moment)
     number = begin_step(post.ledger, StepRow(at, "ruling", *_origin(post)), post.now)
     write_events(post.ledger, number, events, post.settings.turnover)

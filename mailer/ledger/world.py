@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from mailer.ledger.codec import decode, encode
 from mailer.ledger.ledger import Ledger
-from rules.names import CharacterId, PartyId
+from rules.names import CharacterId, PartyId, PlaceId, SiteId
 
 if TYPE_CHECKING:  # an idle run never looks at the world, and shall not wait for the game
+    from rules.character import Character
     from rules.world import Party, World
 
 T = TypeVar("T")
@@ -25,33 +26,66 @@ from known where name is not null order by name
 """
 
 
-def load_world(ledger: Ledger, start: "World") -> "World":
-    """The world as it stands: what the ledger knows, and people and parties of the files that it does not know yet."""
+def load_world(ledger: Ledger, start: "World", *, doors: Mapping[SiteId, PlaceId] | None = None) -> "World":
+    """The world as it stands: what the ledger knows, and people of the files that it does not know yet.
+
+    A newcomer enters the party that lists them, or, where that is underground, a party of one at the place outside it
+    (`doors`); whatever they enter stands at the hour the others have reached.
+    """
+    known = known_world(ledger, start)
+    joining = {name: sheet for name, sheet in start.characters.items() if name not in known.characters}
+    parties = dict(known.parties)
+    placed = {member for party in parties.values() for member in party.members}
+    for home in start.parties.values():
+        fresh = tuple(name for name in home.members if name in joining and name not in placed)
+        if fresh:
+            parties |= _entered(fresh, home, parties, joining, doors or {})
+    return replace(known, characters={**known.characters, **joining}, parties=parties)
+
+
+def known_world(ledger: Ledger, start: "World") -> "World":
+    """The world as the ledger alone has it, and what else `start` holds before the first step."""
     from rules.character import Character
     from rules.world import Party, World
 
-    characters = _latest(ledger, "sheets", "character", Character)
-    parties = _latest(ledger, "parties", "party", Party)
     row = ledger.db.execute("select json from worlds order by step desc limit 1").fetchone()
     common = decode(World, json.loads(row[0])) if row else start
-    placed = {member for party in parties.values() for member in party.members}
-    joining = {name: sheet for name, sheet in start.characters.items() if name not in characters}
-    return replace(
-        common,
-        characters={**characters, **joining},
-        parties={**parties, **_parties_of(start, set(joining) - placed, set(parties))},
-    )
+    characters = _latest(ledger, "sheets", "character", Character)
+    return replace(common, characters=characters, parties=_latest(ledger, "parties", "party", Party))
+
+
+def is_anybody_new(ledger: Ledger, world: "World") -> bool:
+    """Whether the world holds somebody of the files whose sheet was never written down."""
+    asked = "select 1 from sheets where character = ? limit 1"
+    return any(ledger.db.execute(asked, (name,)).fetchone() is None for name in world.characters)
+
+
+def _entered(
+    fresh: tuple[CharacterId, ...], home: "Party", parties: "Mapping[PartyId, Party]",
+    people: "Mapping[CharacterId, Character]", doors: Mapping[SiteId, PlaceId],
+) -> "dict[PartyId, Party]":  # fmt: skip
+    """The parties that newcomers of one party of the files enter or make."""
+    from rules.world import AtPlace, InSite, Party
+
+    there = parties.get(home.id)
+    if there is None:
+        latest = max(parties.values(), key=lambda one: one.clock, default=home)
+        if latest.clock <= home.clock:
+            return {home.id: home}
+        return {home.id: replace(home, clock=latest.clock, closed=latest.closed)}
+    if not isinstance(there.where, InSite) or there.where.site not in doors:
+        return {home.id: replace(there, members=(*there.members, *fresh))}
+    where = AtPlace(doors[there.where.site])
+    names = {one: PartyId(f"{one}-solo" if PartyId(one) in parties else one) for one in fresh}
+    return {
+        name: Party(name, people[one].name, (one,), there.clock, where, left=there.id, closed=there.closed)
+        for one, name in names.items()
+    }
 
 
 def _latest(ledger: Ledger, table: str, key: str, kind: type[T]) -> dict[Any, T]:
     rows = ledger.db.execute(_LATEST.format(table=table, key=key))
     return {row[0]: decode(kind, json.loads(row[1])) for row in rows if row[1] != "null"}
-
-
-def _parties_of(start: "World", newcomers: set[CharacterId], known: set[PartyId]) -> "dict[PartyId, Party]":
-    """The files' parties that the ledger lacks, with those of their members who are new."""
-    fresh = {name: party for name, party in start.parties.items() if name not in known}
-    return {name: party for name, party in fresh.items() if newcomers.intersection(party.members)}
 
 
 def save_world(ledger: Ledger, step: int, world: "World", *, before: "World | None") -> None:
