@@ -10,6 +10,9 @@ import click
 from mailer.cli.options import campaign_option, now_option, real_now
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mailer.desk.roster_edits import Edit
     from mailer.post import Post
 
 
@@ -23,8 +26,8 @@ if TYPE_CHECKING:
 def command(folder: Path, now: datetime | None, sheet: Path | None) -> None:
     """Print everybody as they stand as CSV, the dead too; with --import add new people from such a sheet.
 
-    Importing never changes anybody: those who are in the campaign already are changed by a ruling. roster.toml keeps
-    its comments, and is only written if the campaign can still be read with it.
+    Importing never changes anybody: cells that differ from what stands are listed with the ruling that would change
+    them. roster.toml keeps its comments, and is only written if the campaign can still be read with it.
     """
     from mailer.desk.roster_csv import as_csv
     from mailer.desk.standing import open_post
@@ -38,17 +41,21 @@ def command(folder: Path, now: datetime | None, sheet: Path | None) -> None:
 
 def _import(post: "Post", sheet: Path) -> None:
     from mailer.desk.imports import say
-    from mailer.desk.roster_csv import SheetError, added, read_sheet
+    from mailer.desk.roster_csv import SheetError, added, read_sheet, read_text
+    from mailer.desk.roster_edits import edited
 
     language, roster, path = post.settings.language, post.campaign.roster, post.folder / "roster.toml"
     players = {str(name): one.addresses for name, one in roster.players.items()}
     parties = {party.name.casefold(): str(party.id) for party in post.campaign.start.parties.values()}
     place = next(iter(post.campaign.book.atlas.places), "")
     try:
-        new = read_sheet(sheet.read_text("utf-8-sig"), players=players, characters=map(str, post.world.characters))
+        sheet_text = read_text(sheet)
+        edits = edited(sheet_text, post.world, roster)
+        new = read_sheet(sheet_text, players=players, characters=map(str, post.world.characters))
         text = added(path.read_text("utf-8"), new, parties=parties, place=str(place))
     except SheetError as error:
         raise click.UsageError(say(error.code, language, **error.words)) from error
+    _tell_edits(edits, language)
     if not new.characters:
         click.echo(say("csv_none", language))
         return
@@ -57,6 +64,19 @@ def _import(post: "Post", sheet: Path) -> None:
     draft.write_text(text, "utf-8")
     draft.replace(path)
     click.echo(say("csv_new", language, names=", ".join(str(one["name"]) for one in new.characters.values())))
+
+
+def _tell_edits(edits: "Sequence[Edit]", language: str) -> None:
+    """The cells that differ from what stands: not carried out, but with the words of the ruling that would."""
+    from mailer.desk.imports import say
+
+    if not edits:
+        return
+    click.echo(say("csv_edits", language))
+    for one in edits:
+        cell = say("csv_edit", language, name=one.name, column=one.column, was=one.was or "—", now=one.now or "—")
+        words = say(f"rule_{one.column}", language, name=one.name, value=one.said) if one.is_ruled else ""
+        click.echo(f"  {cell}" + (f'  → estafeta rule "{words}"' if words else f"  → {say('csv_by_hand', language)}"))
 
 
 def _check(folder: Path, text: str) -> None:

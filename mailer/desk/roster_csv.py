@@ -9,8 +9,9 @@ Reading only adds people: who is in the campaign already is the ledger's, and ch
 import csv
 import io
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from mailer.campaign.campaign import Roster
@@ -47,12 +48,13 @@ def as_csv(world: World, roster: Roster) -> str:
     writer.writeheader()
     housed = [name for party in world.parties.values() for name in party.members]
     for name in dict.fromkeys((*housed, *world.characters)):
-        row = _row(world.characters[name], world, roster)
+        row = row_of(world.characters[name], world, roster)
         writer.writerow({column: _safe(value) for column, value in row.items()})
     return out.getvalue()
 
 
-def _row(person: Character, world: World, roster: Roster) -> dict[str, Any]:
+def row_of(person: Character, world: World, roster: Roster) -> dict[str, Any]:
+    """What stands of somebody, by column."""
     player = roster.players.get(person.player) if person.player else None
     party = next((one for one in world.parties.values() if person.id in one.members), None)
     return {
@@ -82,17 +84,14 @@ class Additions:
 
 def read_sheet(text: str, *, players: Mapping[str, Iterable[str]], characters: Iterable[str]) -> Additions:
     """The people of a sheet who are not known yet. `players`: id → addresses; `characters`: ids. SheetError."""
-    rows = csv.DictReader(io.StringIO(text.removeprefix("\ufeff")), dialect=_dialect(text))
+    rows = sheet_rows(text)
     heads = {str(name).strip().lower() for name in rows.fieldnames or ()}
     for name in _NEEDED:
         if name not in heads:
             raise SheetError("csv_head", name=name)
     known, found = set(characters), Additions()
     people = {name: set(addresses) for name, addresses in players.items()}
-    for line, raw in enumerate(rows, 2):
-        row = {
-            str(name).strip().lower(): (value or "").strip().removeprefix("'") for name, value in raw.items() if name
-        }
+    for line, row in cells(rows):
         name = row.get("id") or slug(row["name"])
         if not row["name"] or name in known:
             continue
@@ -104,6 +103,38 @@ def read_sheet(text: str, *, players: Mapping[str, Iterable[str]], characters: I
         if row.get("party"):
             found.parties.setdefault(row["party"], []).append(name)
     return found
+
+
+def read_text(path: Path) -> str:
+    """The text of a sheet, in UTF-8 or as spreadsheets on Windows write it. SheetError where it is none."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise SheetError("csv_unreadable", path=path, reason=error.strerror or "") from error
+    for encoding in ("utf-16",) if data[:2] in (b"\xff\xfe", b"\xfe\xff") else ("utf-8-sig", "cp1252"):
+        try:
+            text = data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        if "\0" not in text:
+            return text
+    raise SheetError("csv_unreadable", path=path, reason="CSV?")
+
+
+def sheet_rows(text: str) -> "csv.DictReader[str]":
+    """The rows of a sheet by the names in its first line."""
+    plain = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    return csv.DictReader(io.StringIO(plain), dialect=_dialect(plain))
+
+
+def cells(rows: "csv.DictReader[str]") -> Iterator[tuple[int, dict[str, str]]]:
+    """Each row with the number of its line, names of columns in lower case."""
+    try:
+        for raw in rows:
+            row = {str(name).strip().lower(): str(value or "").strip() for name, value in raw.items() if name}
+            yield rows.line_num, {name: value.removeprefix("'") for name, value in row.items()}
+    except csv.Error as error:
+        raise SheetError("csv_unreadable", path="CSV", reason=str(error)) from error
 
 
 def _dialect(text: str) -> type[csv.excel]:
