@@ -42,6 +42,8 @@ ASKED = [  # a game's deed in words no list holds, told of the sender's characte
     ("Krom", "4 antorchas, no, 6"),
     ("Maren", "Pell: scout the reeve's office."),
     ("Krom", "Krom recoge hierbas 3 días y con eso hace ungüentos, los que salgan."),
+    ("Krom", "Forget what I said about the library"),
+    ("Krom", "I've changed my mind about selling the ring"),
     ("Krom", "Lo de entrenar con el capitán ya no, gracias"),
     ("Krom", "Duric afila la espada, y nada: Krom afila la espada y poco más."),
     ("Krom", "Sell nowt till I say."),

@@ -30,6 +30,12 @@ def is_stray_instruction(sentence: Sentence, mail: Mail) -> bool:
     return _english(sentence, at) if sentence.english else _spanish(sentence, at)
 
 
+def changes_mind(sentence: Sentence) -> bool:
+    """Whether a sentence opens by taking something back in words of its own: I've changed my mind about the ring."""
+    found = vocabulary().phrases["mood.change"].find(sentence.words, 0, min(6, len(sentence.words)))
+    return found is not None and not real_life(sentence)
+
+
 _GAME = ("monster", "town", "dungeon", "role", "item", "spell")
 _MOST = 40  # words: what is longer is a tale
 

@@ -14,7 +14,7 @@ from mailer.reading.orders.letter import Clause, Condition, Draft, Hit, Mail, Se
 from mailer.reading.orders.mood import clause_start
 from mailer.reading.orders.said import Doubt, DoubtCode
 from mailer.reading.orders.spans import amounts_in, date_field, date_slot, duration_slot, find_place
-from mailer.reading.orders.stray import is_stray_instruction, speaks_of_the_game
+from mailer.reading.orders.stray import changes_mind, is_stray_instruction, speaks_of_the_game
 from mailer.reading.orders.tokens import tokenise, word_set
 from mailer.reading.orders.vocabulary import analyses, vocabulary
 from mailer.reading.orders.voices import is_about_another, is_tag
@@ -452,6 +452,9 @@ class Understanding:
             ):
                 self.doubt(DoubtCode.NOT_YOURS, sentence, clause.i, clause.j, who=clause.hit.subject[0])
                 return
+        if changes_mind(sentence):
+            self.doubt(DoubtCode.NOT_UNDERSTOOD, sentence, 0, len(sentence.words))
+            return
         barred = ("wish", "undecided", "reported", "joke", "past", "habitual", "real life", "hypothetical")
         if any(
             blocked(clause, self.mail) in barred and (clause.hit.verdict != "past" or _surely_past(clause))
