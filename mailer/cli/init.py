@@ -75,7 +75,7 @@ def command(folder: Path, example: bool, ask: bool | None, tries: bool | None, t
         answers = ask_all(answers, now=real_now(), is_language_given=is_language_given)
     if is_asking if tries is None else tries:
         answers = _with_login(answers, is_asking=is_asking)
-    _check(answers)
+    _check_or_keep(folder, answers, is_asking=is_asking)
     _write(folder, answers)
     _keep_private(folder)
     _test_mail(folder, answers, is_asking=is_asking, is_wanted=test_mail)
@@ -189,6 +189,21 @@ def _check(answers: "Answers") -> None:
         load_campaign(Path(draft) / "campaign")
 
 
+def _check_or_keep(folder: Path, answers: "Answers", *, is_asking: bool) -> None:
+    """The same; what somebody typed in a conversation is kept all the same, to be mended in the files."""
+    from mailer.desk.asking import say
+    from mailer.errors import CampaignError
+
+    try:
+        _check(answers)
+    except CampaignError:
+        if is_asking:
+            _write(folder, answers)
+            _keep_private(folder)
+            click.echo(say("kept", answers.language, folder=folder))
+        raise
+
+
 def _keep_private(folder: Path) -> None:
     """Letters and secrets lie in it: nobody else on this machine needs to look."""
     folder.chmod(0o700)
@@ -198,10 +213,11 @@ def _test_mail(folder: Path, answers: "Answers", *, is_asking: bool, is_wanted: 
     """A test mail to the DM, when asked for."""
     from mailer.desk.asking import is_yes
     from mailer.desk.providers import MAILDIR
+    from mailer.desk.roster_lines import person
 
     if not is_wanted and (not is_asking or answers.provider.id == MAILDIR):
         return
-    address = (answers.dm or "").rpartition("<")[2].rstrip("> ")
+    address = person(answers.dm)["addresses"][0] if answers.dm else ""
     if is_wanted or is_yes("test_mail", answers.language, default=False, address=address):
         from mailer.desk.checks.lines import send_test
         from mailer.desk.peek import peek

@@ -1,7 +1,7 @@
 """The conversation of `estafeta init`: one question for each answer nobody gave, asked again until it can be used."""
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import cache
@@ -10,14 +10,17 @@ from typing import Any
 
 import click
 
+from mailer.campaign.game_kinds import folded
 from mailer.campaign.keys import Kind
 from mailer.campaign.mistakes import Notes, Spot, phrases
 from mailer.campaign.mistakes import said as allowed_words
 from mailer.campaign.settings import CAMPAIGN
+from mailer.campaign.sheets import class_names
 from mailer.desk.answers import Answers, campaign_date, players_of
 from mailer.desk.providers import MAILDIR, OWN, provider_of_address, providers
-from mailer.desk.roster_lines import LineError, character, person, slug
+from mailer.desk.roster_lines import LineError, Table, character, person, slug
 from mailer.resources import shipped
+from rules.tables import Tables
 
 RULESETS = ("osric", "bx", "5e")
 Read = Callable[[str], object]
@@ -195,11 +198,49 @@ def _people(asking: Asking, known: Answers) -> Answers:
     known = replace(known, dm=dm)
     known = replace(known, players=known.players or asking.lines("players", person))
     players = players_of(known)
-    characters = known.characters or asking.lines("characters", lambda line: character(line, players))
+    characters = known.characters or asking.lines("characters", _is_character(known, players))
     known = replace(known, characters=characters)
     if not characters or known.party:
         return known
     return replace(known, party=asking.ask("party", default=known.tag or ""))
+
+
+def _is_character(known: Answers, players: Mapping[str, Table]) -> Read:
+    """What reads a character's line, down to whether the rule set has the class, by a name in either language."""
+
+    def read(line: str) -> None:
+        found = character(line, players)
+        names = _class_names(known)
+        classes = [found["class"]] if isinstance(found["class"], str) else found["class"]
+        for one in classes:
+            word = str(one).rpartition(" ")[0] if str(one).rpartition(" ")[2].isdecimal() else ""
+            if not word:
+                raise LineError("wrong_character", line=line)
+            if names and folded(word) not in names:
+                raise LineError("wrong_class", name=word, known=", ".join(_class_labels(known)))
+
+    return read
+
+
+def _class_names(known: Answers) -> frozenset[str]:
+    return frozenset(class_names(_tables(known)))
+
+
+def _class_labels(known: Answers) -> tuple[str, ...]:
+    rows = _tables(known).classes
+    return tuple(row.label.in_(known.language) if row.label else str(name) for name, row in rows.items())
+
+
+def _tables(known: Answers) -> Tables:
+    """The tables of the rules that were chosen, as a campaign of them has."""
+    import tempfile
+
+    from mailer.campaign.load import load_campaign
+    from mailer.campaign.starter import write_starter
+
+    with tempfile.TemporaryDirectory() as draft:
+        write_starter(Path(draft) / "c", language=known.language, settings={"rules": known.rules or RULESETS[0]})
+        return load_campaign(Path(draft) / "c").book.tables
 
 
 def _is_person(asking: Asking) -> Read:

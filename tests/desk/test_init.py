@@ -241,7 +241,7 @@ def test_a_login_in_a_terminal_at_real_servers(tmp_path, dovecot):
         terminal.type("otra vez", "sí")
         terminal.type("Contraseña", dovecot.password)
         terminal.until("la carpeta está abierta")
-        terminal.until("no se ha enviado nada")
+        terminal.until("entramos sin enviar nada")
         terminal.type("correo de prueba a alba@example.com", "s")
         terminal.until("Correo de prueba enviado")
         terminal.until("Hecho:")
@@ -252,3 +252,33 @@ def test_a_login_in_a_terminal_at_real_servers(tmp_path, dovecot):
     assert kept.read_text() == f"{dovecot.password}\n"
     assert kept.stat().st_mode & 0o077 == 0
     assert load_campaign(tmp_path / "c").settings.inbox[0].secret.reveal() == dovecot.password
+
+
+_ASKED = [
+    "--ask", "--language", "es", "--name", "N", "--tag", "N", "--zone", "Europe/Madrid", "--turnover", "23:00",
+    "--rules", "osric", "--calendar", "gregorian", "--date", "1026-1-15", "--mailbox", "maildir",
+]  # fmt: skip
+
+
+def test_a_line_with_a_class_of_no_rules_is_asked_again(tmp_path):
+    typed = ["Marta marta@example.com", "", "Mirlo, alquimista 2, Marta, 8 pg", "Mirlo, ladrón 2, Marta, 8 pg", "", ""]
+    done = CliRunner().invoke(
+        estafeta,
+        ["init", str(tmp_path / "c"), *_ASKED, "--dm", "Luis luis@example.com", "--no-try"],
+        input="\n".join(typed) + "\n",
+    )  # fmt: skip
+    assert done.exit_code == 0, (done.output, done.exception)
+    assert "no tienen la clase «alquimista»" in done.output
+    campaign = load_campaign(tmp_path / "c")
+    assert [one.name for one in campaign.start.characters.values()] == ["Mirlo"]
+    assert campaign.roster.dms[0].addresses == ("luis@example.com",)
+
+
+def test_what_was_answered_is_kept_where_it_cannot_be_read(tmp_path):
+    done = CliRunner().invoke(
+        estafeta,
+        ["init", str(tmp_path / "c"), *_ASKED, "--dm", "Luis luis@example.com", "--player", "Marta marta@example.com",
+         "--character", "Mirlo, alquimista 2, Marta, 8 pg", "--party", "P", "--no-try"],
+    )  # fmt: skip
+    assert isinstance(done.exception, CampaignError) and "nada se pierde" in done.output
+    assert "alquimista" in (tmp_path / "c" / "roster.toml").read_text()
