@@ -10,9 +10,10 @@ from rules.events import EventKind
 from rules.foray import begun
 from rules.names import PlayerId, SiteId
 from rules.orders import Act, Order, Stance, StanceKind, Travel, Wait
+from rules.retreat import over_threshold
 from rules.scene import Scene
 from rules.spoken import done, failed
-from rules.time import Moment
+from rules.time import Moment, day_of, end_of_day
 from rules.travel import divert
 from rules.ways import exits
 from rules.world import AtPlace, Foray, InSite, OnRoute
@@ -102,15 +103,32 @@ def _enter(scene: Scene, order: Order, act: Stance, where: AtPlace, plan: Sequen
         return scene if waits else failed(scene, order, "not_there")
     if _is_over(scene, act):
         return failed(scene, order, "replaced")
+    held_back = _held_back(scene, order)
+    if held_back:
+        return failed(scene, order, held_back)
     zones = scene.book.atlas.sites[site].zones
     doors = sorted(zone for zone in exits(scene.book.atlas.sites[site]) if zones[zone].exit_to == where.place)
     entry = doors[0] if doors else next(iter(zones), None)
     if entry is None:
         return failed(scene, order, "not_there")
     known = scene.party.maps.get(site, frozenset()) | {entry}
-    scene = scene.with_party(where=InSite(site, entry, known, entered=scene.now), foray=None)
+    scene = scene.with_party(where=InSite(site, entry, known, entered=scene.now), foray=None, retreated=None)
     scene = scene.tell(EventKind.ENTERED_SITE, data={"site": site, "zone": entry}, source="R10, R12")
     return _stance(scene, order, act)
+
+
+def _held_back(scene: Scene, order: Order) -> str:
+    """Why a party stays outside: it turned back on a day not told yet, or somebody is at their limit; "" if it goes.
+
+    Whoever writes after the day closed has read of the retreat, and their word counts as a countermand does, whatever
+    the limits; so does the DM's, and an order that waited for what happened. Source: R15, A42, A43.
+    """
+    if order.by_dm or order.condition:
+        return ""
+    turned, turnover = scene.party.retreated, scene.book.house.turnover
+    if turned is not None:
+        return "retreated" if order.received < end_of_day(day_of(turned, turnover), turnover) else ""
+    return "too_hurt" if over_threshold(scene) else ""
 
 
 def _site_here(scene: Scene, act: Stance, where: AtPlace) -> SiteId | None:

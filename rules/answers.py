@@ -31,6 +31,7 @@ def settled(scene: Scene, orders: Sequence[Order], *, until: Moment) -> tuple[Sc
         for order in relevant(scene, orders)
         if decision.opened <= order.received < decision.deadline and order.received <= until
     ]
+    timely = [order for order in timely if not _comes_later(order, timely)]
     votes: dict[PlayerId, str] = {}
     for order in timely:
         means = meaning(scene, decision, order)
@@ -45,6 +46,14 @@ def settled(scene: Scene, orders: Sequence[Order], *, until: Moment) -> tuple[Sc
     if until < decision.deadline:
         return scene, False
     return _expired(scene, decision, _most(votes)), True
+
+
+def _comes_later(order: Order, orders: Sequence[Order]) -> bool:
+    """Whether a stance follows upon another one of its letter, so that it says nothing about what is asked now."""
+    if not isinstance(order.act, Stance):
+        return False
+    first = min(o.id for o in orders if isinstance(o.act, Stance) and (o.by, o.received) == (order.by, order.received))
+    return order.id != first
 
 
 def _has_the_word(scene: Scene, order: Order) -> bool:
@@ -68,7 +77,7 @@ def meaning(scene: Scene, decision: Decision, order: Order) -> str:
             return _by_attitude(scene, decision, act)
         case "body", Carry() as act if act.body == decision.body:
             return "carry"
-        case "body", Stance(stance=StanceKind.SECURE, target=None):
+        case "body", Stance(stance=StanceKind.SECURE, target=None) if not _is_heard(scene, order):
             return "stay"
         case _:
             return ""
@@ -79,6 +88,11 @@ def counts_now(scene: Scene, order: Order) -> bool:
     if order.condition and order.id not in scene.party.triggered:
         return False
     return order.starts is None or order.starts <= order.received
+
+
+def _is_heard(scene: Scene, order: Order) -> bool:
+    """Whether an order was weighed at this moment already: the party moves on all the same, so it is no answer."""
+    return scene.party.heard is not None and order.received <= scene.party.heard
 
 
 def _by_attitude(scene: Scene, decision: Decision, act: Meet) -> str:

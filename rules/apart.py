@@ -77,6 +77,7 @@ def _alone(scene: Scene, who: CharacterId, gone: tuple[CharacterId, ...]) -> Sce
         maps=party.maps,
         sprung=party.sprung,
         triggered=party.triggered,
+        retreated=party.retreated,
         found=party.found,
         foray=_watch(scene) if isinstance(party.where, InSite) else None,
     )

@@ -103,4 +103,4 @@ def called(scene: Scene, reason: str, *, who: tuple[CharacterId, ...] = ()) -> S
         missed = {"zone": foray.objective}
         scene = scene.tell(EventKind.OBJECTIVE_MISSED, data=missed, source="A32")
     by = "retreat" if reason in ("threshold", "death") else reason
-    return begun(fresh(scene), StanceKind.RETURN, by=by)
+    return begun(fresh(scene), StanceKind.RETURN, by=by).with_party(retreated=scene.now)

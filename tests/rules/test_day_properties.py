@@ -181,6 +181,16 @@ def test_a_day_may_be_cut_anywhere(where, orders, cuts, seed, knobs, speaker) ->
     assert parts.done == whole.done
 
 
+def test_holding_a_position_after_something_else_says_nothing_of_a_body() -> None:
+    """Found by the test above: it stood as an answer, was not what they did, and so was asked for ever."""
+    hold, go = Stance(StanceKind.SECURE), Stance(StanceKind.EXPLORE)
+    acts = (hold, hold, hold, hold, go, hold)
+    times = (1320, 1320, 1496, 1500, 1500, 1500)
+    orders = tuple(order(n, act, at, by_dm=True) for n, (act, at) in enumerate(zip(acts, times, strict=True), 1))
+    start = world(PEOPLE, where=InSite(CRYPT, CHAMBER, KNOWN, entered=DUSK))
+    assert in_steps(start, DUSK + 3 * DAY, [], orders, 1, {}).world.parties
+
+
 @settings(max_examples=25, deadline=None)
 @given(PLACES, said(), st.integers(0, 10**6), KNOBS)
 def test_hour_by_hour_is_the_same(where, orders, seed, knobs) -> None:

@@ -633,3 +633,46 @@ def test_what_is_walked_out_of_session_is_no_knowledge() -> None:
         CHAMBER: Audience.PARTY, GALLERY: Audience.PARTY, HALL: Audience.DM, DEN: Audience.DM
     }  # fmt: skip
     assert after.world.parties[FOUR].where.known == KNOWN
+
+
+# -- gone out by a retreat -------------------------------------------------------------------------------------------
+
+OUTSIDE = {"where": AtPlace(MOUTH), "maps": {CRYPT: KNOWN}}
+NEXT_CLOSE = DUSK + DAY
+
+
+@pytest.mark.parametrize(
+    ("received", "more", "failed"),
+    [
+        (DUSK + 2 * HOUR, {}, ["retreated"]),  # written before anybody was told
+        (NEXT_CLOSE, {}, []),  # having read of it: their word counts, whatever the limits
+        (DUSK + 2 * HOUR, {"by_dm": True}, []),
+    ],
+)
+def test_no_order_of_the_same_day_undoes_a_retreat(received: int, more: dict, failed: list[str]) -> None:
+    people = four(duric={"hp": 1, "limits": Limits(retreat_percent=30)})
+    start = world(people, retreated=Moment(DUSK + HOUR), **OUTSIDE)
+    words = order(1, Stance(StanceKind.SECURE, target=CHAMBER), received, **more)
+    after = step(start, NEXT_CLOSE + HOUR, words)
+    assert [event.data["reason"] for event in told(after.events, EventKind.ORDER_FAILED)] == failed
+    assert (EventKind.ENTERED_SITE in kinds(after.events)) is not bool(failed)
+    assert (after.world.parties[FOUR].retreated is None) is not bool(failed)
+
+
+def test_a_retreat_that_comes_out_is_remembered_until_they_go_down_again() -> None:
+    people = four(duric={"hp": 6, "limits": Limits(retreat_percent=50)})
+    fight = {"group": 1, "reaction": 1, "number:goblin": 6, "survival": 65, "wounds": 10, "treasure:goblin": 1}
+    dice = Named({f"check@{DUSK + 2 * HOUR}": 1, **fight})
+    later = order(1, Stance(StanceKind.SECURE, target=CHAMBER), DUSK + 20 * HOUR)
+    after = step(world(people), NEXT_CLOSE, later, dice=dice)
+    assert one(after.events, EventKind.RETREAT_CALLED).at == DUSK + 2 * HOUR
+    assert one(after.events, EventKind.ORDER_FAILED).data["reason"] == "retreated"
+    assert isinstance(after.world.parties[FOUR].where, AtPlace)
+
+
+@pytest.mark.parametrize(("percent", "enters"), [(30, False), (3, True), (None, True)])
+def test_nobody_goes_down_at_their_limit(percent: int | None, enters: bool) -> None:
+    people = four(duric={"hp": 1, "limits": Limits(retreat_percent=percent)})
+    after = step(world(people, **OUTSIDE), DUSK + HOUR, started(1, EXPLORE))
+    assert (EventKind.ENTERED_SITE in kinds(after.events)) is enters
+    assert [event.data["reason"] for event in told(after.events, EventKind.ORDER_FAILED)] == ["too_hurt"] * (not enters)
