@@ -165,9 +165,11 @@ def _advance(post: Post, report: Report, _is_rehearsal: bool) -> None:
     from mailer.people import keep_people
     from mailer.reminding import is_time, remind
     from mailer.turnover import begin_world, catch_up, close, due_days
+    from mailer.welcoming import welcome
 
     keep_people(post)
     begin_world(post)
+    welcome(post)
     intake = Intake(post)
     with _going_on(post, report, "a day could not be closed"):
         for day in map(Day, due_days(post) if _may_close(post, report) else ()):

@@ -116,42 +116,42 @@ def table(tmp_path, dovecot, postfix, monkeypatch):
 
 def test_a_reply_is_read_answered_and_carried_out(table):
     assert table.run().exit_code == 0
-    (outcome,) = table.mails("luis", 1)
+    _, outcome = table.mails("luis", 2)  # after the welcome
     assert "sala de las columnas" in text_of(outcome)
 
     table.reply("luis", outcome, "Retirada al 30 %.")
     table.waiting(1)
     report = table.run()
     assert (report.accepted, report.held, report.exit_code) == (1, 0, 0)
-    receipt = table.mails("luis", 2)[-1]
+    receipt = table.mails("luis", 3)[-1]
     assert "Retirada al 30 %" in text_of(receipt)
     assert "escribió" not in text_of(receipt)  # nothing of the quote was read as the player's own
     assert receipt["In-Reply-To"]
 
     again = table.run()
     assert again.is_idle
-    assert len(table.mails("luis", 2)) == 2
+    assert len(table.mails("luis", 3)) == 3
 
     later = table.run(days=2)
     assert later.days
-    assert len(table.mails("luis", 3)) >= 3
+    assert len(table.mails("luis", 4)) >= 4
 
 
 def test_a_reply_with_the_token_of_another_is_held_and_asked_about(table):
     table.run()
-    (to_marta,) = table.mails("marta", 1)
+    _, to_marta = table.mails("marta", 2)
     table.reply("luis", to_marta, "Exploramos hacia el fondo.")
     table.waiting(1)
     report = table.run()
     assert (report.accepted, report.held) == (0, 1)
     ledger = open_ledger(table.folder / "ledger.db")
     assert ledger.db.execute("select count(*) from orders").fetchone()[0] == 0
-    assert len(table.mails("luis", 2)) == 2  # the day, and the question whether that letter was his
+    assert len(table.mails("luis", 3)) == 3  # the welcome, the day, and the question whether that letter was his
 
 
 def test_letters_leave_the_inbox_only_once_they_are_in_the_ledger(table):
     table.run()
-    (outcome,) = table.mails("luis", 1)
+    _, outcome = table.mails("luis", 2)
     for words in ("estado", "Retirada al 40 %."):
         table.reply("luis", outcome, words)
     table.waiting(2)

@@ -85,7 +85,7 @@ def test_a_rehearsal_shows_and_leaves_no_trace(story):
     assert (report.accepted, report.days) == (1, [1])
     assert states(story) == []
     assert len(list((story.folder / "mail" / "in" / "new").iterdir())) == 1
-    assert len(story.mails("luis")) == 1
+    assert len(story.mails("luis")) == 2  # the welcome, and the day
 
 
 def test_nobody_is_obeyed_without_proof(story):
@@ -340,3 +340,17 @@ def test_a_held_letter_of_several_lines_counts_whole(story):
     story.run("2026-01-16 11:05")
     read = [row[0] for row in story.rows("select verdict from lines order by line")]
     assert read == ["order"] * 3
+
+
+def test_everybody_is_welcomed_once_and_newcomers_too(story):
+    story.run("2026-01-15 10:00")
+    addresses = {mail["To"].addresses[0].addr_spec for mail in story.mails(kind="welcome")}
+    assert addresses >= {LUIS, MARTA, "owen@example.com"}
+    (luis,) = story.texts("luis", "welcome")
+    assert "Krom" in luis or "Duric" in luis
+    assert "23:00" in luis
+    assert not story.mails("alba", "welcome")  # the DM knows how it is played
+    story.letter(LUIS, "2026-01-15 11:00", "Retirada al 30 %.")
+    story.run("2026-01-15 11:05")
+    story.run("2026-01-16 23:05")
+    assert len(story.mails("luis", "welcome")) == 1
