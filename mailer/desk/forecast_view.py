@@ -20,6 +20,7 @@ _BAR, _SHORT = 10, 5  # characters
 _EIGHTHS = " ▏▎▍▌▋▊▉█"
 _COUNTERS = ("meetings", "wounds", "spells_lost", "xp", "rations")
 _POUND, _GOLD = 10, 100
+_LONG = 1000  # denominators nobody reads
 
 
 @cache
@@ -138,12 +139,17 @@ def _exact(found: Forecast, book: "Book", language: str) -> "Table":
 
     table = Table(say("exact", language), "", "", show_header=True, title_justify="left")
     for label, part in _figures(found, book, language):
-        table.add_row(label, percent(part), str(part))
+        table.add_row(label, percent(part), _short_fraction(part))
     for name, one in found.exact.burdens.items():
         band = say(one.band or "beyond", language)
         weight = f"{one.weight // _POUND}" + (f".{one.weight % _POUND}" if one.weight % _POUND else "")
         table.add_row(say("load", language, name=name, weight=weight, band=band), f"{one.move_ft} ft", "")
     return table
+
+
+def _short_fraction(part: Fraction) -> str:
+    """A part as it is, where its numbers are short enough to say something."""
+    return str(part) if part.denominator < _LONG else ""
 
 
 def _figures(found: Forecast, book: "Book", language: str) -> Iterator[tuple[str, Fraction]]:

@@ -38,7 +38,7 @@ def _character(one: Mapping[str, Any], language: str) -> Sequence[RenderableType
 
 def _fact(name: str, value: Any, language: str) -> str:
     if name == "goods":
-        return ", ".join(f"{count} {what}" if count > 1 else what for count, what in value)
+        return ", ".join(f"{what} ×{count}" if count > 1 else what for count, what in value)
     if name in ("life", "load"):
         return label(value, language) if value else ""
     if isinstance(value, list):

@@ -16,7 +16,7 @@ from mailer.ledger.days import events_of_day
 from mailer.post import Post
 from rules.character import Character
 from rules.load import band_of, burden_of, load_of
-from rules.names import CharacterId
+from rules.names import CharacterId, ClassId
 from rules.orders import Order
 from rules.owed import owed_days
 from rules.time import Day
@@ -79,16 +79,23 @@ def character_shown(post: Post, person: Character) -> Plain:
     band = band_of(person, weight, tables=tables)
     return {
         "kind": "character", "id": person.id, "name": person.name, "player": person.player, "life": person.life.value,
-        "classes": [f"{one.name} {one.level}" for one in person.classes], "hp": person.hp, "max_hp": person.max_hp,
+        "classes": [f"{_class(post, one.name)} {one.level}" for one in person.classes],
+        "hp": person.hp, "max_hp": person.max_hp,
         "xp": person.xp, "purse": say.money(person.purse_cp), "purse_cp": person.purse_cp, "rations": person.rations,
         "load_tenths": weight, "load": band.label if band else "",
-        "goods": [[good.quantity, good.label] for good in person.goods],
+        "goods": [[good.quantity, say.names.good(good)] for good in person.goods],
         "spells": [one.name for one in person.spells if not one.lost],
         "lost_spells": [one.name for one in person.spells if one.lost],
         "effects": list(person.effects), "owed_days": owed_days(person, at=post.moment),
         "party": party.name if party else None, "where": say.where(party) if party else None,
         "orders": orders_shown(post, "character = ?", person.id, say=say), "events": _latest(post, say, person.id),
     }  # fmt: skip
+
+
+def _class(post: Post, name: ClassId) -> str:
+    """A class as the campaign's language calls it."""
+    row = post.campaign.book.tables.classes.get(name)
+    return row.label.in_(post.settings.language) if row and row.label else name
 
 
 def _latest(post: Post, say: Teller, person: CharacterId) -> list[Plain]:

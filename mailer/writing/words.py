@@ -12,6 +12,7 @@ from typing import Any
 
 from mailer.resources import shipped
 
+_ARTICLES = frozenset(("el", "la", "los", "las", "the"))  # a place may be named in the other language, article and all
 _VOWELS = "aeiouáéíóúü"
 _SMALL = {"de", "del", "con", "sin", "a", "al", "en", "y", "of", "the", "with", "and"}
 _ACCENTS = str.maketrans("áéíóú", "aeiou")
@@ -54,7 +55,7 @@ class Words:
     def with_article(self, label: str) -> str:
         """A place's name as sentences take it: "la sala de las columnas", "the crypt"; proper names stay bare."""
         first = label.split(" ", maxsplit=1)[0]
-        if first.lower() in self.table["articles"]["all"] or "'" in first or "’" in first:
+        if first.lower() in self.table["articles"]["all"] or first.lower() in _ARTICLES or "'" in first or "’" in first:
             return label
         if not first[:1].islower() and not self._takes_article(label):
             return label

@@ -128,3 +128,29 @@ def test_every_word_stands_in_both_languages(file):
         assert set(entry) == {"es", "en"}, code
         blanks = [{name for _, name, _, _ in Formatter().parse(text) if name} for text in entry.values()]
         assert blanks[0] == blanks[1], code
+
+
+def test_things_are_counted_and_classes_named_in_the_campaigns_language(played):
+    from click.testing import CliRunner
+
+    from mailer.cli.app import estafeta
+
+    done = CliRunner().invoke(estafeta, ["show", "-C", str(played), "krom", "--now", "2026-01-20T12:00+01:00"])
+    assert done.exit_code == 0, done.output
+    assert "ladrón 2" in done.output and "thief" not in done.output
+
+
+def test_a_fraction_nobody_can_read_is_left_out():
+    from fractions import Fraction
+
+    from mailer.desk.forecast_view import _short_fraction
+
+    assert _short_fraction(Fraction(1, 6)) == "1/6"
+    assert _short_fraction(Fraction(4678776693546226271, 47383813383000000001)) == ""
+
+
+def test_a_place_named_with_its_article_in_another_language_gets_no_second():
+    from mailer.writing.words import words_of
+
+    assert words_of("en").with_article("la villa") == "la villa"
+    assert words_of("es").with_article("the keep") == "the keep"
