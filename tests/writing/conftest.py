@@ -109,8 +109,10 @@ EVENTS: dict[EventKind, tuple[dict[str, Any], ...]] = {
     EventKind.OBJECTIVE_REACHED: ({"zone": "capilla"},),
     EventKind.OBJECTIVE_MISSED: ({"zone": "capilla"},),
     EventKind.LEFT_SITE: (
+        {"place": "posada", "minutes": 3000, "days": 3},
+        {"place": "posada", "minutes": 1440, "days": 2},
         {"place": "posada", "minutes": 110, "days": 2},
-        {"place": "posada", "minutes": 10, "days": 0},
+        {"place": "posada", "minutes": 10, "days": 1},
     ),
     EventKind.ENTERED_SITE: ({"site": "cripta", "zone": "antesala"}, {"site": "cripta", "zone": None}),
     EventKind.BODY_TAKEN: ({"bearers": ["duric", "krom"]}, {"bearers": ["duric"]}),

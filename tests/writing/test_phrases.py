@@ -214,3 +214,24 @@ def test_both_languages_have_the_same_words_and_macros() -> None:
         files = sorted((shipped("templates") / one).glob("*.j2"))
         macros.append({path.name: re.findall(r"{% macro (\w+)\(", path.read_text("utf-8")) for path in files})
     assert macros[0] == macros[1]
+
+
+@pytest.mark.parametrize(
+    ("minutes", "es", "en"),
+    [
+        (46, "en la posada del Cuervo.", "at the Raven inn."),
+        (68, ", tras una hora bajo tierra.", ", after an hour underground."),
+        (1439, ", tras veintitrés horas bajo tierra.", ", after 23 hours underground."),
+        (1440, ", tras un día bajo tierra.", ", after a day underground."),
+        (2880, ", tras 2 días bajo tierra.", ", after two days underground."),
+    ],
+)
+def test_time_underground_is_told_in_days_only_where_they_are_whole(minutes, es, en, make_event, names, language):
+    event = told(make_event(EventKind.LEFT_SITE, {"place": "posada", "minutes": minutes, "days": 1}), names)
+    assert str(phrases(language).say("events", "left_site", event)).endswith(es if language == "es" else en)
+
+
+def test_a_trap_with_an_article_draws_it_in(make_event, names, language):
+    data = {"trap": ["el brocal podrido", "the rotten rim"], "chance": 50}
+    said = str(phrases(language).say("events", "survival", told(make_event(EventKind.SURVIVAL, data), names)))
+    assert ("con vida del brocal podrido" if language == "es" else "the rotten rim") in said
