@@ -64,7 +64,8 @@ def begun(
         behind=old.behind if old else 0,
     )  # fmt: skip
     foray = replace(foray, minutes_to_check=_to_check(old, foray, scene.book.house))
-    data = {"stance": stance.value, "zone": here, "by": by, "order": order}
+    zone = here if here in inside(scene).known else None  # a place only the DM knows is not named (R46)
+    data = {"stance": stance.value, "zone": zone, "by": by, "order": order}
     return scene.with_party(foray=foray).tell(EventKind.STANCE_BEGUN, data=data, source="R17")
 
 

@@ -676,3 +676,9 @@ def test_nobody_goes_down_at_their_limit(percent: int | None, enters: bool) -> N
     after = step(world(people, **OUTSIDE), DUSK + HOUR, started(1, EXPLORE))
     assert (EventKind.ENTERED_SITE in kinds(after.events)) is enters
     assert [event.data["reason"] for event in told(after.events, EventKind.ORDER_FAILED)] == ["too_hurt"] * (not enters)
+
+
+@pytest.mark.parametrize(("zone", "named"), [(GALLERY, GALLERY), (HALL, None)])
+def test_a_stance_names_no_place_that_only_the_dm_knows(zone: ZoneId, named: ZoneId | None) -> None:
+    after = step(world(where=inside(zone)), DUSK + 1, started(1, RETURN))
+    assert told(after.events, EventKind.STANCE_BEGUN)[-1].data["zone"] == named
