@@ -13,6 +13,7 @@ from mailer.ledger.codec import decode
 from mailer.ledger.ledger import Ledger
 from mailer.ledger.orders import Source, end_orders, record_order
 from mailer.post import Post
+from mailer.reading.orders.said import Said
 from mailer.reading.resolve.draft import Gloss
 from rules.names import OrderId, PlayerId
 from rules.orders import Absence, Order, Scope
@@ -85,6 +86,8 @@ def declared(post: Post, rec: "Record", lines: "Sequence[Line]") -> None:
         until = end_of_day(span[1], post.settings.turnover)
         act = Absence(Moment(span[0] * MINUTES_A_DAY), until)
         order = Order(OrderId(0), rec.player, sheet.id, Scope.PERSONAL, rec.received, act, text=line.text)
+        first, last = ({"date": post.clock.date_of(day).isoformat()} for day in span)
+        line.said.append(Said("absence", {"from": first, "to": last}, 0, line.text))
         line.orders.append((record_order(post.ledger, order, Source(rec.letter, line.number)), Gloss("absence")))
 
 

@@ -102,6 +102,8 @@ def _settled(asked: OpenDoubt, answer: str) -> Said | None:
 
 def _read(post: Post, rec: Record, lines: Sequence[Line], context: Context) -> None:
     """Read the lines that are not answers already, and resolve what they say."""
+    if context.party is not None and context.party.left is not None:  # "vuelvo con el grupo" is no way out of a dungeon
+        _short_answers(post, rec, [line for line in lines if line.verdict == "talk"], context)
     open_lines = [line for line in lines if line.verdict == "talk"]
     if not open_lines:
         return
