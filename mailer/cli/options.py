@@ -52,7 +52,7 @@ def campaign_option(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def now_option(command: Callable[..., Any]) -> Callable[..., Any]:
     """--now ISO: pretend it is that instant."""
-    return click.option("--now", type=Instant(), callback=local, help="Rehearse: pretend it is that instant.")(command)
+    return click.option("--now", type=Instant(), callback=local, help="Act as if it were that instant.")(command)
 
 
 def real_now() -> datetime:

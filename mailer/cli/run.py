@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from mailer.cli.options import campaign_option, now_option, real_now
+from mailer.errors import BusyError
 from mailer.run import Report, run
 
 
@@ -24,9 +25,15 @@ def command(folder: Path, now: datetime | None, dry_run: bool, as_json: bool, ve
 
     Quiet when all is well, so that whatever cron mails you is worth reading. Exit codes: 0 all well, 75 try again later
     (another run is under way, the mailbox does not answer), 77 a server refuses us, 78 a mistake in the campaign's
-    files, 70 a letter or a day failed.
+    files, 70 a letter or a day failed. With --now days are closed and mails sent as at that instant: add --dry-run to
+    see and do nothing.
     """
-    report = run(folder, now=now or real_now(), is_rehearsal=dry_run)
+    try:
+        report = run(folder, now=now or real_now(), is_rehearsal=dry_run)
+    except BusyError as busy:
+        if verbose or sys.stderr.isatty():
+            raise
+        sys.exit(busy.exit_code)  # cron's next call will do: nobody needs a mail about it
     if as_json:
         click.echo(json.dumps(_plain(report), ensure_ascii=False))
     elif verbose or dry_run:

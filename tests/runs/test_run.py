@@ -354,3 +354,20 @@ def test_everybody_is_welcomed_once_and_newcomers_too(story):
     story.run("2026-01-15 11:05")
     story.run("2026-01-16 23:05")
     assert len(story.mails("luis", "welcome")) == 1
+
+
+def test_a_second_run_under_cron_leaves_without_a_word(story):
+    from click.testing import CliRunner
+
+    from mailer.cli import app
+
+    story.run("2026-01-15 10:00")
+    with hold(story.folder):
+        quiet = CliRunner().invoke(app.estafeta, ["run", "-C", str(story.folder), "--now", "2026-01-15T11:00"])
+        assert (quiet.exit_code, quiet.output) == (75, "")
+        told = subprocess.run(
+            [sys.executable, "-m", "mailer", "run", "-v", "-C", str(story.folder), "--now", "2026-01-15T11:00"],
+            capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert told.returncode == 75
+        assert "another run is under way" in told.stderr
