@@ -107,8 +107,10 @@ def texts_sent_to(ledger: Ledger, player: PlayerId, *, ids: Iterable[str] = (), 
     wanted = tuple(ids)
     marks = ", ".join("?" * len(wanted)) or "''"
     ours = "kind <> 'held_confirmation'"
-    quoted = f"select id, subject, text from outbox where message_id in ({marks}) and player = ? and {ours} order by id desc"
-    latest = f"select id, subject, text from outbox where player = ? and {ours} order by id desc limit ?"
+    quoted = (
+        f"select id, subject, text from outbox where message_id in ({marks}) and player = ? and {ours} order by id desc"
+    )
+    latest = f"{select} player = ? and {ours} order by id desc limit ?"
     # Two questions: asked as one, SQLite would sort every mail that this player ever got.
     rows = [*ledger.db.execute(quoted, (*wanted, player)), *ledger.db.execute(latest, (player, limit))]
     found = {row[0]: SentText(row[1], row[2]) for row in rows}
