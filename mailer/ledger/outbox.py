@@ -107,9 +107,8 @@ def texts_sent_to(ledger: Ledger, player: PlayerId, *, ids: Iterable[str] = (), 
     wanted = tuple(ids)
     marks = ", ".join("?" * len(wanted)) or "''"
     ours = "kind <> 'held_confirmation'"
-    quoted = (
-        f"select id, subject, text from outbox where message_id in ({marks}) and player = ? and {ours} order by id desc"
-    )
+    select = "select id, subject, text from outbox where"
+    quoted = f"{select} message_id in ({marks}) and player = ? and {ours} order by id desc"
     latest = f"{select} player = ? and {ours} order by id desc limit ?"
     # Two questions: asked as one, SQLite would sort every mail that this player ever got.
     rows = [*ledger.db.execute(quoted, (*wanted, player)), *ledger.db.execute(latest, (player, limit))]

@@ -73,7 +73,5 @@ def test_a_new_user_by_the_readme(post, tmp_path):
     assert ills - {"dns_missing"} == {"letters_held"}  # what DNS says depends on where this runs
     assert "descansar 4 días" in do("orders", "-C", str(folder), "--json")
     subjects = [path.read_bytes() for path in (smtp.maildir / "new").iterdir()]
-    assert (
-        len(subjects) == 4
-    )  # a test, a welcome, the question about the first letter, the second's receipt
+    assert len(subjects) == 4  # a test, a welcome, the question about the first letter, the second's receipt
     assert do("run", "-C", str(folder)) == ""
