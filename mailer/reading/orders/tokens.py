@@ -8,8 +8,9 @@ _PLAIN = str.maketrans(
     "áàâäãåéèêëíìîïóòôöõúùûüñçÁÀÂÄÃÅÉÈÊËÍÌÎÏÓÒÔÖÕÚÙÛÜÑÇ’‘´`ʼ",
     "aaaaaaeeeeiiiiooooouuuuncAAAAAAEEEEIIIIOOOOOUUUUNC'''''",
 )
+# No possessive quantifiers: those of Python 3.11.2, which Debian 12 has, swallow the comma of "20,".
 _TOKEN = re.compile(
-    r"\d{4}-\d{2}-\d{2}|\d{1,2}/\d{1,2}(?:/\d{2,4})?(?!\d)|\d++(?:[.,]\d++)*+(?:(?:st|nd|rd|th)(?![a-z]))?"
+    r"\d{4}-\d{2}-\d{2}|\d{1,2}/\d{1,2}(?:/\d{2,4})?(?!\d)|\d+(?:[.,]\d+)*(?:(?:st|nd|rd|th)(?![a-z]))?"
     r"|c/u|q'|[^\W\d_]+(?:[-'’´][^\W\d_]+)*['’]?|\S",
     re.IGNORECASE,
 )
