@@ -1,16 +1,15 @@
-"""The DM's word on the world: what is corrected, who lives, where they stand, and how a ruling is taken back.
+"""The DM's word on the world: what is corrected, who lives, where they stand; `rules.undoing` takes it back.
 
     done = applied(world, Adjust(("krom",), Figure.HP, 12), now=moment)
     done.world, done.changes            # the world after it, and what it changed, for those who hear of it
-    taken_back(world, before, after)    # the world now without what led from `before` to `after`
 
 Pure: nothing here knows who may rule or how it is told.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, TypeVar
+from typing import Any
 
 from rules.character import Character, Good, Life, Role, Spell
 from rules.health import dead
@@ -18,8 +17,6 @@ from rules.names import CharacterId, PartyId, PlayerId
 from rules.owed import record_session
 from rules.time import Day, Moment
 from rules.world import AtPlace, InSite, Party, Where, World
-
-T = TypeVar("T", Character, Party)
 
 
 class Figure(StrEnum):
@@ -465,67 +462,3 @@ def _session(world: World, ruling: Session, now: Moment) -> Applied:
 
 
 # -- taking back -----------------------------------------------------------------------------------------------------
-
-
-def taken_back(world: World, before: World, after: World) -> World:
-    """The world now, without what led from `before` to `after`; what has changed since by itself stays as it is.
-
-    A number gives back the difference; a list loses what came and gets what went; anything else returns to what it
-    was only if nobody has touched it since.
-    """
-    people = {
-        name: _back(person, before.characters[name], after.characters[name])
-        if name in before.characters and name in after.characters
-        else person
-        for name, person in world.characters.items()
-    }
-    made = after.parties.keys() - before.parties.keys()
-    ended = before.parties.keys() - after.parties.keys()
-    parties = {
-        name: _back(party, before.parties[name], after.parties[name])
-        if name in before.parties and name in after.parties
-        else party
-        for name, party in world.parties.items()
-        if name not in made or party.members != after.parties[name].members
-    }
-    returned = {name: replace(before.parties[name], clock=_latest(world)) for name in ended}
-    tasks = _list_back(world.tasks, before.tasks, after.tasks)
-    return replace(world, characters=people, parties={**parties, **returned}, tasks=tasks)
-
-
-def _latest(world: World) -> Moment:
-    return max((party.clock for party in world.parties.values()), default=Moment(0))
-
-
-_NEVER_BACK = frozenset({"clock", "closed", "heard"})  # of a party: time is not rewound (R3)
-
-
-def _back(now: T, before: T, after: T) -> T:
-    changed: dict[str, Any] = {
-        field.name: _value_back(getattr(now, field.name), getattr(before, field.name), getattr(after, field.name))
-        for field in fields(now)
-        if field.name not in _NEVER_BACK and getattr(before, field.name) != getattr(after, field.name)
-    }
-    return replace(now, **changed) if changed else now
-
-
-def _value_back(now: Any, before: Any, after: Any) -> Any:
-    if now == after:
-        return before
-    if all(type(value) is int for value in (now, before, after)):
-        return max(0, now + before - after)
-    if all(isinstance(value, tuple) for value in (now, before, after)):
-        return _list_back(now, before, after)
-    return now
-
-
-def _list_back(now: tuple[Any, ...], before: tuple[Any, ...], after: tuple[Any, ...]) -> tuple[Any, ...]:
-    came = [one for one in after if one not in before]
-    went = [one for one in before if one not in after]
-    return (*(one for one in now if one not in came), *(one for one in went if one not in now))
-
-
-def is_whole(world: World) -> bool:
-    """Whether everybody is in one party at most, and every party has somebody."""
-    members = [name for party in world.parties.values() for name in party.members]
-    return len(members) == len(set(members)) and all(party.members for party in world.parties.values())

@@ -27,8 +27,9 @@ from rules.events import Event
 from rules.names import PlayerId
 from rules.orders import Order
 from rules.owed import refused
-from rules.rulings import Change, Note, Ruling, Session, applied, is_whole, party_of, taken_back
+from rules.rulings import Change, Note, Ruling, Session, applied, party_of
 from rules.time import MINUTES_A_DAY, Moment
+from rules.undoing import is_whole, taken_back
 from rules.world import World
 
 Said = tuple[str, ...]  # what a ruling came to, in the DM's language

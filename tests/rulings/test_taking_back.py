@@ -25,10 +25,9 @@ from rules.rulings import (
     Speaker,
     Spells,
     applied,
-    is_whole,
-    taken_back,
 )
 from rules.time import Day, Moment
+from rules.undoing import is_whole, taken_back
 from rules.world import AtPlace, InSite
 
 NOW = Moment(3 * 1440)

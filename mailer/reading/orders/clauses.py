@@ -416,13 +416,3 @@ def _fixed_hit(sentence: Sentence, i: int, j: int, patterns: list[Pattern], mail
                 hit.person = first.person
             break
     return hit
-
-
-def has_finite_verb(sentence: Sentence, i: int, j: int) -> bool:
-    """Whether some verb form other than an infinitive stands in the stretch."""
-    return any(
-        one.form.tense not in ("part", "inf", "en")
-        for at in range(i, j)
-        if not is_break(sentence, at)
-        for one in analyses(sentence.tokens[at])
-    )

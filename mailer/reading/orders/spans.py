@@ -8,7 +8,7 @@ from mailer.reading.orders.gazetteer import near
 from mailer.reading.orders.letter import Clause, Draft, Hit, Mail, Sentence
 from mailer.reading.orders.mood import SIGNS
 from mailer.reading.orders.tokens import word_set
-from mailer.reading.orders.vocabulary import analyses, vocabulary
+from mailer.reading.orders.vocabulary import vocabulary
 
 STOPS = word_set(
     "a al con por para en hasta desde sin segun que mientras si cuando como y e o u pero luego "
@@ -476,14 +476,6 @@ def money_slot(sentence: Sentence, amount: Amount, *, per: bool = False) -> dict
     return value
 
 
-def add_money(draft: Draft, name: str, *, per: bool = False) -> None:
-    """The first unread sum of a clause."""
-    for amount in amounts_in(draft.clause, "money"):
-        if not amount.used:
-            draft.slots.setdefault(name, money_slot(draft.clause.sentence, amount, per=per))
-            return
-
-
 def add_condition(draft: Draft) -> None:
     """The conditions of a clause as slots."""
     clause = draft.clause
@@ -570,15 +562,3 @@ def new_draft(kind: str, clause: Clause, mail: Mail, *, group: bool = False, **s
 
 def _speaks_of_us(clause: Clause) -> bool:
     return any(word in ("nos", "nosotros", "us", "we", "todos", "everyone") for word in clause.sentence.words)
-
-
-def head_noun(sentence: Sentence, i: int, j: int, name: str) -> tuple[int, int] | None:
-    """Where a noun of a list stands in a stretch."""
-    return vocabulary().phrases[f"nouns.{name}"].find(sentence.words, i, j)
-
-
-def starts_verb(sentence: Sentence, index: int) -> bool:
-    """Whether a finite verb or infinitive stands at a token."""
-    return index < len(sentence.words) and any(
-        one.form.tense not in ("part", "en") for one in analyses(sentence.tokens[index])
-    )

@@ -11,7 +11,6 @@ from mailer.reading.orders.frames.encounter import foe_in
 from mailer.reading.orders.grammar import FRAMES, WEAK, candidates, interpret
 from mailer.reading.orders.heads import head_of
 from mailer.reading.orders.letter import Clause, Condition, Draft, Hit, Mail, Sentence
-from mailer.reading.orders.mood import clause_start
 from mailer.reading.orders.said import Doubt, DoubtCode
 from mailer.reading.orders.spans import amounts_in, date_field, date_slot, duration_slot, find_place
 from mailer.reading.orders.stray import changes_mind, is_stray_instruction, speaks_of_the_game
@@ -952,8 +951,3 @@ def _own_question(sentence: Sentence, topics: list[str]) -> bool:
     }:
         return False
     return not (topics == ["supplies"] and words & {"compro", "buy"})
-
-
-def start_of(sentence: Sentence, index: int) -> int:
-    """Where the clause of a token starts."""
-    return clause_start(sentence, index)

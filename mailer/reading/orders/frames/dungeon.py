@@ -1,7 +1,5 @@
 """What the party does in a dungeon: secure, explore, raid, return."""
 
-from typing import Any
-
 from mailer.reading.orders.amounts import Amount
 from mailer.reading.orders.frames.road import add_until_event, until_end
 from mailer.reading.orders.letter import Clause, Draft, Mail
@@ -268,11 +266,6 @@ def until_kind(text: str) -> str:
         if any(part in words for part in parts):
             return event
     return "other"
-
-
-def slots_of(draft: Draft) -> dict[str, Any]:
-    """The slots of a draft."""
-    return draft.slots
 
 
 def stance(clause: Clause, mail: Mail) -> list[Draft]:

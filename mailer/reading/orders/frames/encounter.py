@@ -4,7 +4,7 @@ from typing import Any
 
 from mailer.reading.orders.letter import Clause, Condition, Draft, Mail, Sentence
 from mailer.reading.orders.mood import is_break
-from mailer.reading.orders.spans import ARTICLES, amounts_in, is_sign, money_slot, names_in, new_draft, phrase_end, take
+from mailer.reading.orders.spans import ARTICLES, amounts_in, is_sign, money_slot, names_in, new_draft, phrase_end
 from mailer.reading.orders.tokens import word_set
 from mailer.reading.orders.vocabulary import analyses, senses, vocabulary
 
@@ -335,11 +335,6 @@ def _speaker(draft: Draft, mail: Mail) -> None:
         draft.slots["speaker"] = names[0] if names[0] != mail.sender else "self"
         draft.slots["who"] = "party"
         draft.clause.used.update(range(clause.hit.i, clause.j))
-
-
-def take_text(clause: Clause) -> str:
-    """The whole clause."""
-    return take(clause, clause.i, clause.j)
 
 
 def meeting(clause: Clause, mail: Mail) -> list[Draft]:

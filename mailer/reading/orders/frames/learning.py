@@ -9,7 +9,6 @@ from mailer.reading.orders.spans import (
     amounts_in,
     behind,
     find_phrase,
-    find_place,
     find_word,
     is_sign,
     money_slot,
@@ -362,13 +361,6 @@ def _skill(draft: Draft, mail: Mail) -> None:
         draft.slots["skill"] = take(clause, start, end)
     elif clause.hit.why and words_of(clause.hit.why)[-1] == "nivel":
         draft.slots["skill"] = clause.hit.why
-
-
-def place_only(draft: Draft, mail: Mail) -> None:
-    """The place of a draft."""
-    found = find_place(draft.clause, mail)
-    if found is not None:
-        draft.slots["place"] = take(draft.clause, *found)
 
 
 __all__ = ["ask", "find_phrase", "research", "train"]

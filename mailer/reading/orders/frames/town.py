@@ -10,7 +10,6 @@ from mailer.reading.orders.spans import (
     amounts_in,
     behind,
     find_phrase,
-    find_place,
     find_word,
     is_sign,
     money_slot,
@@ -284,18 +283,6 @@ def _target(draft: Draft, mail: Mail, trade: str) -> None:
     if at_house and bracket is not None and "loot" not in draft.slots:
         stop = next((k for k in range(bracket + 1, clause.j) if sentence.tokens[k].text in (",", ")")), clause.j)
         draft.slots["loot"] = [take(clause, bracket + 1, stop)]
-
-
-def has_noun(clause: Clause, name: str) -> bool:
-    """Whether a clause holds a noun of a list behind its hit."""
-    return vocabulary().phrases[f"nouns.{name}"].find(clause.sentence.words, clause.hit.j, clause.j) is not None
-
-
-def place_first(draft: Draft, mail: Mail) -> None:
-    """The place, by whatever preposition."""
-    found = find_place(draft.clause, mail)
-    if found is not None:
-        draft.slots["place"] = take(draft.clause, *found)
 
 
 __all__ = ["carouse", "explore_town", "find_phrase", "find_word", "work"]
