@@ -2,7 +2,7 @@
 
 from mailer.reading.orders.dates import Calendar
 from mailer.reading.orders.letter import Clause, Draft, Hit, Mail, Sentence
-from mailer.reading.orders.spans import date_slot, duration_slot
+from mailer.reading.orders.times import date_slot, duration_slot
 from mailer.reading.orders.vocabulary import vocabulary
 
 

@@ -2,12 +2,14 @@
 
 from functools import cache
 
+from mailer.reading.orders.before import is_break
+from mailer.reading.orders.events import event_of
+from mailer.reading.orders.finite import is_finite, verb_begin
 from mailer.reading.orders.letter import Condition, Mail, Sentence
-from mailer.reading.orders.mood import is_break
 from mailer.reading.orders.vocabulary import Phrases, analyses, vocabulary
 
 _EVENTS = ("member_down", "detected", "arrival", "weather", "load", "resource", "result", "time", "npc", "encounter")
-_NO = frozenset(
+NO_WORDS = frozenset(
     {
         "no",
         "not",
@@ -227,9 +229,9 @@ def _end(sentence: Sentence, start: int) -> int:
             return at
         if verbs and words[at] == "que" and _bids(sentence, at + 1):
             return at
-        finite = _finite(sentence, at)
+        finite = is_finite(sentence, at)
         if finite and verbs:
-            begin = _verb_begin(sentence, at)
+            begin = verb_begin(sentence, at)
             if begin > start and words[begin - 1] == "que" and begin in sentence.names:
                 return begin - 1
             linked = begin > start and words[begin - 1] in (
@@ -254,145 +256,8 @@ def _end(sentence: Sentence, start: int) -> int:
     return at
 
 
-_NOUNS = (
-    "extremos",
-    "ultimos",
-    "proximos",
-    "minimos",
-    "maximos",
-    "animos",
-    "mismos",
-    "primos",
-    "pesimos",
-    "optimos",
-    "tramos",
-)
-
-
-_BEING = frozenset({"sigue", "siguen", "esta", "estan", "este", "siga", "queda", "anda", "estuviera", "is", "still"})
-_HOW_ONE_IS = frozenset(
-    {"vivo", "viva", "vivos", "vivas", "sano", "sana", "abierto", "cerrado", "libre", "awake", "open"}
-)
-
-
-def _finite(sentence: Sentence, at: int) -> bool:
-    if sentence.covered[at] >= 0 or at in sentence.names:
-        return False
-    previous = sentence.words[at - 1] if at else ""
-    grammar = vocabulary().grammar
-    word = sentence.words[at]
-    if (
-        sentence.english
-        and word.endswith("s")
-        and previous
-        in ("anyone", "someone", "somebody", "anybody", "he", "she", "it", "anything", "something", "nobody", "nothing")
-    ):
-        return True
-    if word in ("that's", "it's", "he's", "she's", "there's", "they're", "is", "are"):
-        return True
-    if word in ("ve", "ven", "veo", "vemos", "sale", "salen") and previous not in ("la", "el", "los", "las"):
-        return True
-    is_how = previous in _BEING and word in _HOW_ONE_IS
-    if is_how or (word == "he" and previous in ("if", "when", "unless", "once", "that")):
-        return False
-    if word == "bajo":
-        return previous in ("si", "me") or sentence.words[at + 1 : at + 2] in (["de"], ["a"])
-    if word in ("es", "son", "esta", "estan", "soy", "somos", "va", "van", "hay", "era"):
-        return previous not in ("la", "el", "esta")
-    if word in ("i'm", "i'll", "we're", "we'll", "she'll", "he'll"):
-        return True
-    if (_unknown_verb(previous, word) and at > 0) or (
-        len(word) > 5 and word.endswith(("amos", "emos", "imos")) and word not in _NOUNS
-    ):
-        return True
-    if previous in grammar["determiners"] or previous in ("la", "los", "las", "a", "to", "para"):
-        return previous in ("la", "los", "las") and any(
-            one.form.person in ("1s", "1p") and one.form.tense == "pres" for one in analyses(sentence.tokens[at])
-        )
-    lower = sentence.tokens[at].text.lower()
-    found = [
-        one
-        for one in analyses(sentence.tokens[at])
-        if one.form.tense in ("pres", "subj", "imp", "fut", "base", "3s", "cond")
-    ]
-    if sentence.english:
-        found = [one for one in found if one.form.tense in ("base", "3s")]
-    exact = [one for one in found if one.form.written == lower or one.clitics or one.form.tense == "imp"]
-    if any(one.form.tense in ("base", "3s") for one in exact):
-        return _english_verb(sentence, at)
-    return bool(exact)
-
-
-def _unknown_verb(previous: str, word: str) -> bool:
-    """A verb we do not know, by the pronoun before it and its ending: los expulso, nos retan."""
-    if not word.isalpha() or len(word) < 4 or vocabulary().phrases["nouns.monster"].at([word], 0):
-        return False
-    if previous in ("los", "las"):
-        return not word.endswith("s") and word.endswith(("o", "amos", "emos", "imos"))
-    return previous in ("les", "nos", "me", "se") and word.endswith(("o", "amos", "emos", "imos", "a", "e", "an", "en"))
-
-
-def _english_verb(sentence: Sentence, at: int) -> bool:
-    """Whether an English word stands where a verb stands."""
-    words = sentence.words
-    previous = words[at - 1] if at else ""
-    return (
-        previous
-        in (
-            "i",
-            "we",
-            "they",
-            "he",
-            "she",
-            "it",
-            "you",
-            "just",
-            "who",
-            "that",
-            "then",
-            "i'll",
-            "we'll",
-            "not",
-            "there",
-            "don't",
-            "doesn't",
-            "all",
-            "also",
-        )
-        or at - 1 in sentence.names
-        or any(end == at for end, _ in sentence.names.values())
-        or (any(one.form.tense == "3s" for one in analyses(sentence.tokens[at])) and words[at].endswith("s"))
-        or words[at] in ("are", "is", "come", "appear", "attack", "show", "run", "try")
-    )
-
-
-def _verb_begin(sentence: Sentence, at: int) -> int:
-    """Where a verb's group begins: its pronouns and subject."""
-    begin = at
-    small = vocabulary().grammar["clitics"] | {
-        "no",
-        "yo",
-        "i",
-        "we",
-        "just",
-        "not",
-        "nosotros",
-        "then",
-        "they",
-        "i'll",
-        "we'll",
-        "that",
-        "all",
-        "she",
-        "he",
-    }
-    while begin > 0 and (sentence.words[begin - 1] in small or any(end == begin for end, _ in sentence.names.values())):
-        begin -= 1
-    return begin
-
-
 def _denied(sentence: Sentence, start: int, end: int) -> bool:
-    return any(word in _NO for word in sentence.words[start:end])
+    return any(word in NO_WORDS for word in sentence.words[start:end])
 
 
 def _backward(sentence: Sentence, start: int, end: int) -> bool:
@@ -406,30 +271,3 @@ def _backward(sentence: Sentence, start: int, end: int) -> bool:
     if sentence.words[start - 1] in ("y", "and"):
         return False
     return all(sentence.tokens[at].kind == "p" for at in range(end, len(sentence.words)))
-
-
-def event_of(sentence: Sentence, start: int, end: int, mail: Mail) -> str:
-    """What sort of event a condition waits for."""
-    words = sentence.words[start:end]
-    phrases = vocabulary().phrases
-    monster = phrases["nouns.monster"].find(words)
-    named = [name for at, (_, name) in sentence.names.items() if start <= at < end and name != mail.sender]
-    for event in ("member_down", "detected"):
-        if phrases[f"events.{event}"].find(words):
-            return event
-    if named:
-        return "other_pc"
-    for event in ("arrival", "weather", "load"):
-        if phrases[f"events.{event}"].find(words) and not (event == "load" and monster):
-            return event
-    if phrases["nouns.role"].find(words) and not monster and phrases["events.npc"].find(words):
-        return "npc"
-    for event in ("resource", "result"):
-        if phrases[f"events.{event}"].find(words) and not monster:
-            return event
-    if monster:
-        return "encounter"
-    for event in ("npc", "encounter", "time"):
-        if phrases[f"events.{event}"].find(words):
-            return event
-    return "other"

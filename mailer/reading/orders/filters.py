@@ -1,7 +1,7 @@
 """What keeps a clause from being an order though its verb would do: wishes, guesses, tales, questions, real life."""
 
+from mailer.reading.orders.before import clause_start
 from mailer.reading.orders.letter import Clause, Mail, Sentence
-from mailer.reading.orders.mood import clause_start
 from mailer.reading.orders.spans import is_sign
 from mailer.reading.orders.tokens import word_set
 from mailer.reading.orders.vocabulary import vocabulary

@@ -5,7 +5,7 @@ from typing import Any
 
 from mailer.reading.orders.filters import real_life
 from mailer.reading.orders.letter import Draft, Mail, Sentence
-from mailer.reading.orders.spans import place_at
+from mailer.reading.orders.places import place_at
 from mailer.reading.orders.tokens import word_set, words_of
 from mailer.reading.orders.vocabulary import vocabulary
 

@@ -10,6 +10,7 @@ from datetime import date
 
 from mailer.reading.orders.amounts import Scanner
 from mailer.reading.orders.blocks import Line, blocks_of, lines_of
+from mailer.reading.orders.closing import close
 from mailer.reading.orders.dates import Calendar
 from mailer.reading.orders.gazetteer import Gazetteer
 from mailer.reading.orders.letter import Mail, Sentence
@@ -18,7 +19,8 @@ from mailer.reading.orders.sentences import language_of, sentence_of, sentences_
 from mailer.reading.orders.settle import settled
 from mailer.reading.orders.strict import parse
 from mailer.reading.orders.tokens import tokenise, word_set
-from mailer.reading.orders.understand import Understanding
+from mailer.reading.orders.understand import take
+from mailer.reading.orders.understanding import Understanding
 from mailer.reading.orders.vocabulary import vocabulary
 
 _LONGEST = 16_000  # characters; nobody writes more orders than that in one letter
@@ -42,8 +44,8 @@ def read(
     understanding = Understanding(mail, scanner)
     understanding.subject = title
     for sentence in found:
-        understanding.take(sentence)
-    understanding.close(found)
+        take(understanding, sentence)
+    close(understanding, found)
     said, doubts = settled(understanding, mail)
     said = sorted([*strict, *said], key=lambda one: one.line) if strict else said
     if len(text) > len(cut):

@@ -6,7 +6,7 @@ from mailer.reading.orders.merge import merged
 from mailer.reading.orders.plausible import doubtful, is_idle_talk
 from mailer.reading.orders.said import Doubt, DoubtCode, Said
 from mailer.reading.orders.tokens import fold
-from mailer.reading.orders.understand import Understanding
+from mailer.reading.orders.understanding import Understanding
 
 _NEEDS: dict[str, tuple[str, ...]] = {
     "shop": ("items",),

@@ -7,7 +7,7 @@ import re
 
 from mailer.reading.orders.filters import real_life
 from mailer.reading.orders.letter import Mail, Sentence
-from mailer.reading.orders.spans import place_at
+from mailer.reading.orders.places import place_at
 from mailer.reading.orders.tokens import word_set
 from mailer.reading.orders.vocabulary import analyses, vocabulary
 

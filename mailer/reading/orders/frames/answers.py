@@ -1,67 +1,12 @@
 """Answers and corrections: decisions on offers, cancelled orders, questions about what the system holds."""
 
+from mailer.reading.orders.drafts import money_slot, new_draft
+from mailer.reading.orders.frames.offer import OFFER_WORDS, offer_of
+from mailer.reading.orders.frames.offers import add_gifts
 from mailer.reading.orders.letter import Clause, Draft, Mail, Sentence
-from mailer.reading.orders.spans import (
-    ARTICLES,
-    amounts_in,
-    is_sign,
-    money_slot,
-    new_draft,
-    phrase_end,
-    take,
-)
-from mailer.reading.orders.tokens import tokenise, word_set, words_of
+from mailer.reading.orders.spans import ARTICLES, amounts_in, is_sign, phrase_end, take
+from mailer.reading.orders.tokens import tokenise, words_of
 from mailer.reading.orders.vocabulary import analyses, senses, vocabulary
-
-_RE = ("re", "rv", "fw", "fwd", "aw")
-_OFFER_WORDS = word_set(
-    "propuesta oferta trato encargo peaje acuerdo offer deal proposal terms commission toll "
-    "bargain job trabajo invitacion invitation aprendiz pacto contrato"
-)
-
-
-def offer_of(mail: Mail) -> str:
-    """The offer a subject line names, without Re: and without the question."""
-    text = mail.subject
-    if not text.lower().startswith(("re", "rv", "fw", "aw")) and not _OFFER_WORDS & set(words_of(text)):
-        return ""
-    tokens = tokenise(text)
-    at = 0
-    while at + 1 < len(tokens) and tokens[at].fold in _RE and tokens[at + 1].text == ":":
-        at += 2
-    rest = text[tokens[at].start :].strip() if at < len(tokens) else ""
-    for cut in (
-        " os propone",
-        " les propone",
-        " te propone",
-        " os ofrece",
-        " les ofrece",
-        " te ofrece",
-        " quiere",
-        " offers",
-        " en la puerta",
-        " del puente",
-        " pide",
-        " asks",
-        " wants",
-        " ofrecen",
-        " proponen",
-        " quieren",
-        " piden",
-        " exige",
-        " propone",
-        " offer",
-    ):
-        if cut in rest.lower():
-            rest = rest[: rest.lower().index(cut)]
-    if "?" in rest:
-        for opener in (" con ", " with ", " about "):
-            if opener in rest:
-                rest = rest[rest.index(opener) + len(opener) :].strip(" ?¿")
-                rest = rest.partition(" ")[2] if rest.partition(" ")[0] in ARTICLES else rest
-                break
-    words = rest.split()
-    return " ".join(words)
 
 
 def decide(clause: Clause, mail: Mail, *, answer: str) -> list[Draft]:
@@ -94,8 +39,6 @@ def decide(clause: Clause, mail: Mail, *, answer: str) -> list[Draft]:
     elif not (mail.subject.lower().startswith(("re:", "re "))):
         return []
     if answer == "accept":
-        from mailer.reading.orders.frames.offers import add_gifts
-
         add_gifts(draft, sentence, clause.hit.j, clause.j)
     sums = [a for a in amounts_in(clause, "money") if not a.used]
     if sums and answer != "refuse":
@@ -117,7 +60,7 @@ def _offer(clause: Clause, mail: Mail) -> str:
     if (
         end > start
         and sentence.words[start] not in ("que", "y")
-        and set(sentence.words[start:end]) & (_OFFER_WORDS | {"de", "del", "'s"})
+        and set(sentence.words[start:end]) & (OFFER_WORDS | {"de", "del", "'s"})
     ):
         return take(clause, start, end)
     if end > start and sentence.words[start] in ARTICLES:

@@ -1,20 +1,12 @@
 """Resting and healing."""
 
+from mailer.reading.orders.drafts import new_draft
 from mailer.reading.orders.frames.dungeon import until_kind
 from mailer.reading.orders.frames.road import add_until_event
 from mailer.reading.orders.letter import Clause, Draft, Mail
-from mailer.reading.orders.spans import (
-    add_place,
-    add_times,
-    behind,
-    find_phrase,
-    find_place,
-    names_in,
-    new_draft,
-    phrase_end,
-    take,
-    there,
-)
+from mailer.reading.orders.places import add_place, find_place, there
+from mailer.reading.orders.spans import behind, find_phrase, names_in, phrase_end, take
+from mailer.reading.orders.times import add_times
 
 
 def rest(clause: Clause, mail: Mail) -> list[Draft]:

@@ -1,7 +1,9 @@
 """The party's own affairs: who speaks for it, who does what, who goes their own way."""
 
+from mailer.reading.orders.drafts import new_draft
 from mailer.reading.orders.letter import Clause, Draft, Mail
-from mailer.reading.orders.spans import add_times, is_sign, names_in, new_draft, phrase_end, take
+from mailer.reading.orders.spans import is_sign, names_in, phrase_end, take
+from mailer.reading.orders.times import add_times
 
 
 def designate(clause: Clause, mail: Mail) -> list[Draft]:

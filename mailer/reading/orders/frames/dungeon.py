@@ -1,22 +1,13 @@
 """What the party does in a dungeon: secure, explore, raid, return."""
 
 from mailer.reading.orders.amounts import Amount
+from mailer.reading.orders.drafts import add_pace, new_draft
 from mailer.reading.orders.frames.road import add_until_event, until_end
 from mailer.reading.orders.letter import Clause, Draft, Mail
-from mailer.reading.orders.spans import (
-    ARTICLES,
-    add_duration,
-    add_pace,
-    add_times,
-    behind,
-    find_place,
-    find_word,
-    is_sign,
-    new_draft,
-    phrase_end,
-    place_at,
-    take,
-)
+from mailer.reading.orders.places import find_place, place_at
+from mailer.reading.orders.spans import ARTICLES, behind, find_word, is_sign, phrase_end, take
+from mailer.reading.orders.times import add_duration, add_times
+from mailer.reading.orders.tokens import fold
 from mailer.reading.orders.vocabulary import senses, vocabulary
 
 _ROUTE = ("por", "by", "through", "via", "bajando", "cruzando", "using", "down", "up")
@@ -44,7 +35,7 @@ def leave(clause: Clause, mail: Mail) -> list[Draft]:
     left = behind(clause, ("de", "from"), start=clause.hit.j)
     if left is not None and place_at(mail, clause.sentence, left[0])[1] == "dungeon":
         draft.slots["place"] = take(clause, *left)
-    _route(draft)
+    add_route(draft)
     add_pace(draft)
     return [_finished(draft, mail)]
 
@@ -72,7 +63,7 @@ def raid(clause: Clause, mail: Mail) -> list[Draft]:
             "objective" if clause.hit.lemma in ("rescatar", "recuperar", "rescue", "retrieve", "recover") else "target"
         )
         draft.slots.setdefault(key, _bare(draft, clause.hit.j, direct))
-    _route(draft)
+    add_route(draft)
     add_pace(draft)
     return [_finished(draft, mail)]
 
@@ -178,7 +169,7 @@ def _clause_text(clause: Clause, start: int) -> int:
     return at
 
 
-def _route(draft: Draft) -> None:
+def add_route(draft: Draft) -> None:
     """The way in or out, with its preposition: por la puerta vieja, by the eastern stair."""
     clause, sentence = draft.clause, draft.clause.sentence
     at = find_word(clause, _ROUTE, clause.hit.j)
@@ -259,8 +250,6 @@ def _deadline(draft: Draft, amount: Amount) -> None:
 
 def until_kind(text: str) -> str:
     """The event an end waits for, by its words."""
-    from mailer.reading.orders.tokens import fold
-
     words = fold(text)
     for event, parts in senses()["until"].items():
         if any(part in words for part in parts):

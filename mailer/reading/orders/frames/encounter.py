@@ -2,9 +2,10 @@
 
 from typing import Any
 
+from mailer.reading.orders.before import is_break
+from mailer.reading.orders.drafts import money_slot, new_draft
 from mailer.reading.orders.letter import Clause, Condition, Draft, Mail, Sentence
-from mailer.reading.orders.mood import is_break
-from mailer.reading.orders.spans import ARTICLES, amounts_in, is_sign, money_slot, names_in, new_draft, phrase_end
+from mailer.reading.orders.spans import ARTICLES, amounts_in, is_sign, names_in, phrase_end
 from mailer.reading.orders.tokens import word_set
 from mailer.reading.orders.vocabulary import analyses, senses, vocabulary
 

@@ -1,23 +1,20 @@
 """Finding things out and learning skills: research and train."""
 
+from mailer.reading.orders.drafts import money_slot, new_draft
 from mailer.reading.orders.letter import Clause, Draft, Mail
+from mailer.reading.orders.places import add_place, names_place, place_at
 from mailer.reading.orders.spans import (
     ARTICLES,
     IN,
-    add_place,
-    add_times,
     amounts_in,
     behind,
     find_phrase,
     find_word,
     is_sign,
-    money_slot,
-    names_place,
-    new_draft,
     phrase_end,
-    place_at,
     take,
 )
+from mailer.reading.orders.times import add_times
 from mailer.reading.orders.tokens import word_set, words_of
 from mailer.reading.orders.vocabulary import analyses, vocabulary
 

@@ -3,9 +3,9 @@
 from typing import Any
 
 from mailer.reading.orders.amounts import Amount
-from mailer.reading.orders.frames.dungeon import _route
+from mailer.reading.orders.drafts import new_draft
+from mailer.reading.orders.frames.dungeon import add_route
 from mailer.reading.orders.letter import Clause, Draft, Mail, Sentence
-from mailer.reading.orders.spans import new_draft
 from mailer.reading.orders.tokens import word_set
 from mailer.reading.orders.vocabulary import analyses, senses, vocabulary
 
@@ -66,7 +66,7 @@ def set_threshold(draft: Draft, amount: Amount, mail: Mail) -> None:
     if "hp" in slots and draft.clause.hit.person == "none" and not (mail.plural or mail.is_spokesperson):
         slots["who"] = "self"
     slots["basis"] = _basis(sentence, draft, mail)
-    _route(draft)
+    add_route(draft)
     if slots["basis"] == "any_member" and slots["who"] == "self" and draft.clause.hit.person != "1s":
         slots["who"] = "party"
 
@@ -139,7 +139,7 @@ def load(clause: Clause, mail: Mail) -> list[Draft]:
     mount = next((w for w in words if w in ("mula", "mule", "caballo", "horse", "burro", "donkey")), None)
     if mount:
         draft.slots["on"] = mount
-    _route(draft)
+    add_route(draft)
     return [draft]
 
 

@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from mailer.reading.orders.frames.answers import offer_of
+from mailer.reading.orders.drafts import money_slot, new_draft
+from mailer.reading.orders.frames.offer import offer_of
 from mailer.reading.orders.letter import Clause, Draft, Mail, Sentence
 from mailer.reading.orders.numbers import is_one
-from mailer.reading.orders.spans import ARTICLES, amounts_in, behind, money_slot, new_draft, phrase_end
+from mailer.reading.orders.spans import ARTICLES, amounts_in, behind, phrase_end
 
 _YES = frozenset({"si", "yes", "aceptamos", "acepto", "aceptado", "ok", "deal"})
 _NO = frozenset({"no", "nones", "nel", "nope", "nanay"})

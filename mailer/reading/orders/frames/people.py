@@ -3,23 +3,13 @@
 from typing import Any
 
 from mailer.reading.orders.amounts import Amount, per_at
-from mailer.reading.orders.frames.shop import read_items
+from mailer.reading.orders.drafts import money_slot, new_draft
+from mailer.reading.orders.goods.items import read_items
 from mailer.reading.orders.letter import Clause, Draft, Hit, Mail, Sentence
 from mailer.reading.orders.numbers import is_one
-from mailer.reading.orders.spans import (
-    add_place,
-    add_times,
-    amounts_in,
-    behind,
-    find_place,
-    find_word,
-    is_sign,
-    money_slot,
-    new_draft,
-    phrase_end,
-    place_at,
-    take,
-)
+from mailer.reading.orders.places import add_place, find_place, place_at
+from mailer.reading.orders.spans import amounts_in, behind, find_word, is_sign, phrase_end, take
+from mailer.reading.orders.times import add_times
 from mailer.reading.orders.tokens import word_set
 from mailer.reading.orders.vocabulary import vocabulary
 

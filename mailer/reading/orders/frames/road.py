@@ -3,24 +3,11 @@
 from functools import cache
 from typing import Any
 
+from mailer.reading.orders.drafts import add_pace, new_draft
 from mailer.reading.orders.letter import Clause, Draft, Mail
-from mailer.reading.orders.spans import (
-    ARTICLES,
-    add_pace,
-    add_times,
-    amounts_in,
-    behind,
-    date_slot,
-    find_phrase,
-    find_place,
-    find_word,
-    names_in,
-    names_place,
-    new_draft,
-    phrase_end,
-    place_at,
-    take,
-)
+from mailer.reading.orders.places import find_place, names_place, place_at
+from mailer.reading.orders.spans import ARTICLES, amounts_in, behind, find_phrase, find_word, names_in, phrase_end, take
+from mailer.reading.orders.times import add_times, date_slot
 from mailer.reading.orders.vocabulary import analyses, senses
 
 _TO = ("a", "al", "hacia", "para", "hasta", "rumbo", "to", "for", "towards", "toward", "pal", "into")

@@ -1,23 +1,12 @@
 """What one does in town: carouse, listen, look about, work at one's trade."""
 
+from mailer.reading.orders.drafts import money_slot, new_draft
 from mailer.reading.orders.frames.dungeon import until_kind
 from mailer.reading.orders.frames.road import add_until_event
 from mailer.reading.orders.letter import Clause, Draft, Mail, Sentence
-from mailer.reading.orders.spans import (
-    ARTICLES,
-    add_place,
-    add_times,
-    amounts_in,
-    behind,
-    find_phrase,
-    find_word,
-    is_sign,
-    money_slot,
-    new_draft,
-    phrase_end,
-    place_at,
-    take,
-)
+from mailer.reading.orders.places import add_place, place_at
+from mailer.reading.orders.spans import ARTICLES, amounts_in, behind, find_phrase, find_word, is_sign, phrase_end, take
+from mailer.reading.orders.times import add_times
 from mailer.reading.orders.vocabulary import analyses, vocabulary
 
 _LEFTOVER = (

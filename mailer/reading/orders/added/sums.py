@@ -1,0 +1,117 @@
+"""A sum, a day or a span of time said on its own, added to the order that lacks it."""
+
+from collections.abc import Callable
+
+from mailer.reading.orders.added.clause import is_bare, is_labelled
+from mailer.reading.orders.amounts import Amount
+from mailer.reading.orders.drafts import money_slot
+from mailer.reading.orders.letter import Draft, Mail, Sentence
+from mailer.reading.orders.times import date_slot, duration_slot
+from mailer.reading.orders.vocabulary import vocabulary
+
+_MONEY = {
+    "shop": "budget",
+    "research": "budget",
+    "train": "budget",
+    "craft": "budget",
+    "carouse": "spend",
+    "hire": "pay",
+    "explore_town": "budget",
+    "encounter": "pay",
+    "decision": "pay",
+}
+_TIMED = frozenset({"research", "train", "craft", "rest", "wait", "carouse", "class_work", "explore_town", "hire"})
+_HELD = ("spokesperson", "dungeon", "wait", "rest", "travel", "hire", "train", "research")
+
+
+def add_sums(drafts: list[Draft], sentence: Sentence, mail: Mail) -> bool:
+    """A sum on its own, for the order before it that lacks one."""
+    sums = [a for a in sentence.amounts if a.kind == "money" and not a.used]
+    if not sums or not (is_bare(sentence) or is_labelled(sentence) or sums[0].limit == "max" or _budgeted(sentence)):
+        return False
+    hires = [d for d in drafts if d.kind == "hire" and "pay" not in d.slots]
+    if hires and len(sums) == len(hires) and drafts[-1].kind == "hire":
+        for draft, amount in zip(hires, sums, strict=True):
+            draft.slots["pay"] = money_slot(sentence, amount, per=True)
+        return True
+    spent = [a for a in sums if not {"tengo", "tenemos", "have", "got"} & set(sentence.words[max(a.i - 2, 0) : a.i])]
+    for amount in spent or sums:
+        target = next((d for d in reversed(drafts) if _takes_money(d, sentence)), None)
+        if target is None:
+            return False
+        target.slots[_MONEY[target.kind]] = money_slot(sentence, amount, per=target.kind == "hire")
+    return True
+
+
+def _takes_money(draft: Draft, sentence: Sentence) -> bool:
+    if draft.kind not in _MONEY or _MONEY[draft.kind] in draft.slots:
+        return False
+    if draft.kind == "encounter":
+        return draft.slots.get("attitude") == "bribe"
+    if draft.kind == "decision":
+        return draft.slots.get("answer") != "refuse"
+    return not (draft.kind == "shop" and abs(draft.clause.sentence.line - sentence.line) > 6)
+
+
+def add_times_of(drafts: list[Draft], sentence: Sentence, mail: Mail) -> bool:
+    """A day or a span of time on its own, for the order before it that lacks one."""
+    done = False
+    arrives = (
+        {"estar", "llegar", "arrive", "there", "be"} & set(sentence.words)
+        and len(sentence.words) < 12
+        and drafts[-1].kind == "travel"
+    )
+    if not (is_bare(sentence) or is_labelled(sentence) or arrives):
+        return False
+    for amount in sentence.amounts:
+        if amount.used:
+            continue
+        if amount.kind == "duration" and amount.role != "ago":
+            chosen = _all_like(drafts, lambda d: d.kind in _TIMED and "duration" not in d.slots)
+            for draft in chosen:
+                amount.used = done = True
+                draft.slots["duration"] = duration_slot(sentence, amount)
+        elif amount.kind == "date":
+            done = _date(drafts, sentence, amount) or done
+    return done
+
+
+def _all_like(drafts: list[Draft], fits: Callable[[Draft], bool]) -> list[Draft]:
+    """The last draft that fits, with those hired in the same breath."""
+    last = next((d for d in reversed(drafts) if fits(d)), None)
+    if last is None:
+        return []
+    if last.kind != "hire":
+        return [last]
+    return [d for d in drafts if d.kind == "hire" and fits(d)]
+
+
+def _date(drafts: list[Draft], sentence: Sentence, amount: Amount) -> bool:
+    words = set(sentence.words)
+    field = "when"
+    if amount.role == "until" or words & {"until", "hasta"}:
+        field = "until"
+    elif amount.role == "before" or words & {"tope", "limite", "deadline"}:
+        field = "deadline"
+    chosen = [drafts[-1]]
+    if field != "when":
+        chosen = [d for d in reversed(drafts) if d.kind in _HELD][:1]
+    elif drafts[-1].kind == "hire":
+        chosen = [d for d in drafts if d.kind == "hire"]
+    done = False
+    for draft in chosen:
+        name = (
+            "depart" if draft.kind == "travel" and field == "when" else "arrive_by" if draft.kind == "travel" else field
+        )
+        if name in draft.slots or (
+            draft.kind in ("retreat", "encounter", "status", "cancel", "independence", "decision", "encumbrance")
+            and field == "when"
+        ):
+            continue
+        draft.slots[name] = date_slot(sentence, amount)
+        amount.used = done = True
+    return done
+
+
+def _budgeted(sentence: Sentence) -> bool:
+    return vocabulary().phrases["slots.budget"].find(sentence.words) is not None

@@ -1,0 +1,116 @@
+"""The orders of a sentence's clauses, and what denied or doubtful clauses still say."""
+
+from mailer.reading.orders.clauses import is_answered
+from mailer.reading.orders.filters import blocked
+from mailer.reading.orders.frames.answers import decide
+from mailer.reading.orders.grammar import candidates, interpret
+from mailer.reading.orders.letter import Clause, Draft, Mail
+from mailer.reading.orders.said import DoubtCode
+from mailer.reading.orders.spans import amounts_in
+from mailer.reading.orders.ties.weak import WEAK
+from mailer.reading.orders.times import date_slot
+from mailer.reading.orders.understanding import Understanding
+from mailer.reading.orders.vocabulary import vocabulary
+
+SETTING_OFF = frozenset({"order", "purpose"})
+
+
+def take_clauses(so_far: Understanding, clauses: list[Clause]) -> list[Draft]:
+    """The orders of a sentence's clauses, in their order."""
+    found: list[Draft] = []
+    barren: list[Clause] = []  # said to hold on some occasion, and giving no order
+    spent = False
+    for clause in clauses:
+        reason = blocked(clause, so_far.mail)
+        if reason:
+            take_blocked(so_far, clause, reason)
+            continue
+        working = bool(so_far.drafts) and so_far.drafts[-1].kind == "class_work" and clause.condition is not None
+        if (clause.hit.frames == ["abort"] and clause.condition is not None) or (
+            "abort" in clause.hit.frames and (clause.hit.frames[0] == "abort" or working)
+        ):
+            abort(so_far, clause)
+            continue
+        if spent:
+            continue
+        drafts = interpret(clause, so_far.mail)
+        if not drafts and clause.condition is not None and clause.hit.person in ("1s", "1p", "opt"):
+            barren.append(clause)
+        found += drafts
+        so_far.drafts += drafts
+        for draft in drafts:
+            so_far.mail.place = str(draft.slots.get("destination") or draft.slots.get("place") or so_far.mail.place)
+        so_far.mail.together = so_far.mail.together or any(
+            isinstance(d.slots.get("who"), list) and so_far.mail.sender in d.slots["who"] for d in drafts
+        )
+        spent = any(draft.frame == "tell" for draft in drafts)
+    if found and not spent:
+        for clause in barren:
+            so_far.doubt(DoubtCode.NOT_UNDERSTOOD, clause.sentence, clause.i, clause.j, frame=clause.hit.frames[0])
+    if clauses:
+        add_ceiling(so_far, clauses[-1], found)
+    return found
+
+
+def add_ceiling(so_far: Understanding, clause: Clause, drafts: list[Draft]) -> None:
+    """A ceiling said with the goods: que no se gaste más de 12 po."""
+    shop = next((d for d in drafts if d.kind == "shop" and "budget" not in d.slots), None)
+    if shop is None:
+        return
+    for amount in clause.sentence.amounts:
+        if amount.kind == "money" and not amount.used and amount.limit == "max" and amount.i >= clause.hit.j:
+            amount.used = True
+            shop.slots["budget"] = {"amount": amount.value["amount"], "currency": amount.value["currency"]}
+
+
+def abort(so_far: Understanding, clause: Clause) -> None:
+    """If so, the work before it is not done: si hay perro lo dejo."""
+    work = next(
+        (d for d in reversed(so_far.drafts) if d.kind in ("class_work", "dungeon", "travel", "shop", "hire")), None
+    )
+    if work is None or clause.condition is None:
+        return
+    work.slots["unless"] = {k: v for k, v in clause.condition.slot.items() if k != "negated"}
+    dates = amounts_in(clause, "date")
+    if dates:
+        dates[0].used = True
+        work.slots["fallback_when"] = date_slot(clause.sentence, dates[0])
+    so_far.lines.add(clause.sentence.line)
+
+
+def take_blocked(so_far: Understanding, clause: Clause, reason: str) -> None:
+    """A denied or doubtful clause may still say something: a refusal, a doubt."""
+    if reason == "negated" and clause.hit.frames[0] == "decide.accept" and clause.hit.person in ("1s", "1p", "none"):
+        drafts = decide(clause, so_far.mail, answer="refuse")
+        for draft in drafts:
+            draft.frame = "decide.refuse"
+        so_far.drafts += drafts
+    elif reason == "told":
+        so_far.doubt(DoubtCode.PAST, clause.sentence, clause.i, clause.j)
+    elif reason == "negated" and clause.hit.frames[0] not in WEAK and _but_rather(clause):
+        so_far.doubt(DoubtCode.NOT_UNDERSTOOD, clause.sentence, clause.i, clause.j, frame=clause.hit.frames[0])
+
+
+def viable(clause: Clause, mail: Mail) -> bool:
+    """Whether what sets a clause off may mean something in its place, or at least parts what is around it."""
+    if clause.hit.verdict in ("relative", "noun"):
+        return False
+    if clause.hit.frames[0] == "tell" and not is_answered(clause.sentence, clause.hit):
+        return False
+    if clause.hit.verdict in SETTING_OFF:
+        return bool(candidates(clause, mail)) or ("abort" in clause.hit.frames and clause.condition is not None)
+    if clause.hit.verdict == "negated" and clause.hit.frames[0] == "decide.accept":
+        return True
+    if all(frame in WEAK for frame in clause.hit.frames):
+        return False
+    return clause.hit.verdict != "third" or bool(candidates(clause, mail))
+
+
+def _but_rather(clause: Clause) -> bool:
+    """Whether what is wanted instead follows what is not: no compres antorchas, mejor linternas."""
+    words, known = clause.sentence.words, vocabulary().phrases["nouns.item"]
+    return any(
+        words[at] in ("mejor", "sino", "solo", "only", "just", "rather", "instead")
+        and known.find(words, at + 1, clause.j) is not None
+        for at in range(clause.hit.j, clause.j)
+    )

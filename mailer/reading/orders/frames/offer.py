@@ -1,0 +1,55 @@
+"""The offer that a letter answers, as its subject line names it."""
+
+from mailer.reading.orders.letter import Mail
+from mailer.reading.orders.spans import ARTICLES
+from mailer.reading.orders.tokens import tokenise, word_set, words_of
+
+_RE = ("re", "rv", "fw", "fwd", "aw")
+OFFER_WORDS = word_set(
+    "propuesta oferta trato encargo peaje acuerdo offer deal proposal terms commission toll "
+    "bargain job trabajo invitacion invitation aprendiz pacto contrato"
+)
+
+
+def offer_of(mail: Mail) -> str:
+    """The offer a subject line names, without Re: and without the question."""
+    text = mail.subject
+    if not text.lower().startswith(("re", "rv", "fw", "aw")) and not OFFER_WORDS & set(words_of(text)):
+        return ""
+    tokens = tokenise(text)
+    at = 0
+    while at + 1 < len(tokens) and tokens[at].fold in _RE and tokens[at + 1].text == ":":
+        at += 2
+    rest = text[tokens[at].start :].strip() if at < len(tokens) else ""
+    for cut in (
+        " os propone",
+        " les propone",
+        " te propone",
+        " os ofrece",
+        " les ofrece",
+        " te ofrece",
+        " quiere",
+        " offers",
+        " en la puerta",
+        " del puente",
+        " pide",
+        " asks",
+        " wants",
+        " ofrecen",
+        " proponen",
+        " quieren",
+        " piden",
+        " exige",
+        " propone",
+        " offer",
+    ):
+        if cut in rest.lower():
+            rest = rest[: rest.lower().index(cut)]
+    if "?" in rest:
+        for opener in (" con ", " with ", " about "):
+            if opener in rest:
+                rest = rest[rest.index(opener) + len(opener) :].strip(" ?¿")
+                rest = rest.partition(" ")[2] if rest.partition(" ")[0] in ARTICLES else rest
+                break
+    words = rest.split()
+    return " ".join(words)

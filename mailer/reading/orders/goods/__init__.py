@@ -1,0 +1,1 @@
+"""Goods as a letter lists them: what, how many, for how much."""

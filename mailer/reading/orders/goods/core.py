@@ -1,0 +1,197 @@
+"""Where the goods of a piece are named, how many they are and in what unit."""
+
+from typing import Any
+
+from mailer.reading.orders.amounts import per_at
+from mailer.reading.orders.goods.empty import is_no_goods
+from mailer.reading.orders.goods.name import measured_core, name_end, names_goods_on
+from mailer.reading.orders.goods.words import PAIRS, all_amounts, amount_phrases, unit_words, vague_amounts
+from mailer.reading.orders.letter import Clause, Sentence
+from mailer.reading.orders.numbers import is_one
+from mailer.reading.orders.tokens import word_set
+from mailer.reading.orders.vocabulary import vocabulary
+
+_SINGULAR = word_set("el la un una mi the a an my este esta ese esa that this her his su tu")
+_PLURAL = word_set("los las mis nuestros nuestras sus the our my estos estas esos esas these those")
+
+
+def core_of(sentence: Sentence, i: int, j: int, clause: Clause) -> tuple[int, int, Any, str | None] | None:  # noqa: PLR0912, PLR0915 - word by word from the left, one branch a sort of word
+    """Where the goods of a piece are named, how many and in what unit; none if it names none."""
+    words = sentence.words
+    at = i
+    quantity: Any = None
+    counted = False
+    vague = vague_amounts()
+    everything = all_amounts()
+    if "no" in words[i:j] and not any(sentence.amount(k) is not None for k in range(i, j)):
+        return None
+    if words[i] == "no" or words[i : i + 2] == ["que", "no"]:
+        return None
+    while at < j:
+        amount = sentence.amount(at)
+        if at in clause.used and amount is None:
+            at += 1
+            continue
+        if words[at] in ("a", "para", "for") and at + 1 in sentence.names:
+            at = sentence.names[at + 1][0]
+            continue
+        if amount is not None and amount.kind == "number" and words[amount.j : amount.j + 1] in (["º"], ["ª"], ["°"]):
+            amount.used = True
+            at = amount.j + 1
+        elif amount is not None and amount.kind == "number":
+            quantity, counted = amount.value["n"], True
+            amount.used = True
+            at = amount.j
+            if at < j and words[at] in ("de", "of", "x", "more"):
+                at += 1
+        elif (amount is not None and amount.kind == "length" and names_goods_on(sentence, amount.j, j)) or (
+            amount is not None and amount.kind == "weight" and names_goods_on(sentence, amount.j, j)
+        ):
+            amount.used = True
+            return measured_core(sentence, amount, j)
+        elif amount is not None and amount.kind in ("money", "date", "duration"):
+            if amount.kind == "money" or at == i:
+                each = per_at(words, amount.j)
+                at = amount.j + (each[1] if each is not None else 0)
+                continue
+            return None
+        elif about_end(sentence, at, j) and not counted:
+            at = about_end(sentence, at, j)
+        elif vague.at(words, at) and not counted:
+            at, counted, quantity = at + vague.at(words, at), True, None
+            if at < j and words[at] in PAIRS:
+                quantity = 1
+        elif (
+            words[at] in ("everything", "todo")
+            and at + 1 < j
+            and words[at + 1] in ("in", "en", "lo", "except", "menos", "i", "que", "but")
+        ):
+            return at, j, "all", None
+        elif everything.at(words, at) and not counted:
+            at, counted, quantity = at + everything.at(words, at), True, "all"
+        elif sentence.tokens[at].kind == "p" and sentence.tokens[at].text not in ('"', "'"):
+            at += 1
+        elif (
+            words[at]
+            in (
+                "x",
+                "de",
+                "of",
+                "a",
+                "por",
+                "for",
+                "solo",
+                "just",
+                "lo",
+                "me",
+                "please",
+                "porfa",
+                "del",
+                "at",
+                "ahi",
+                "alli",
+                "there",
+                "mismo",
+                "tambien",
+                "also",
+                "nuevo",
+                "les",
+                "le",
+                "them",
+                "him",
+                "up",
+                "antes",
+                "ah",
+                "otra",
+                "otro",
+                "mas",
+                "pues",
+                "además",
+                "eso",
+                "to",
+                "off",
+                "teh",
+                "para",
+                "es",
+                "son",
+                "que",
+                "it",
+                "con",
+                "with",
+            )
+            and not counted
+        ):
+            if words[at] == "a" and sentence.english:
+                break
+            if words[at] in ("por", "for", "at", "con", "with", "to", "a") and at > i:
+                return None
+            at += 1
+        else:
+            break
+    if at >= j:
+        return None
+    length = vocabulary().phrases["mood.polite"].at(words, at)
+    while length and at + length < j and words[at] != "master":
+        at += length
+        length = vocabulary().phrases["mood.polite"].at(words, at) if at < j else 0
+    if at >= j or (length and at + length >= j):
+        return None
+    unit = None
+    units = unit_words()
+    if counted and words[at] in units and at + 1 < j and words[at + 1] in ("de", "of"):
+        unit, at = units[words[at]], at + 2
+    elif not counted and is_one(words[at]) and at + 2 < j and words[at + 1] in units and words[at + 2] in ("de", "of"):
+        quantity, counted, unit, at = 1, True, units[words[at + 1]], at + 3
+    alone = at + is_one(words[at])
+    if alone == j - 1 and words[alone] in units and (alone > at or counted) and i > clause.hit.j:
+        return None
+    while words[at] in ("de", "of") and at + 1 < j:
+        at += 1
+    begin = at
+    stop = name_end(sentence, begin, j)
+    if stop <= begin:
+        return None
+    if not counted:
+        quantity = implied_count(sentence, begin, stop, clause)
+        if is_one(words[begin]) or words[begin] in _SINGULAR | _PLURAL:
+            begin += 1
+        if begin >= stop:
+            return None
+    if not any(sentence.tokens[k].kind == "w" and len(words[k]) > 1 for k in range(begin, stop)):
+        return None
+    if is_no_goods(sentence, begin, stop, counted=counted):
+        return None
+    return begin, stop, quantity, unit
+
+
+def about_end(sentence: Sentence, at: int, j: int) -> int:
+    """Where the number stands that the words before it soften: como veinte, around twenty; 0 if none does."""
+    after = at + amount_phrases("approx").at(sentence.words, at)
+    number = sentence.amount(after) if at < after < j else None
+    return after if number is not None and number.kind == "number" and number.i == after else 0
+
+
+def implied_count(sentence: Sentence, begin: int, stop: int, clause: Clause) -> Any:
+    """How many are meant when no number is said."""
+    word = sentence.words[begin]
+    phrases = vocabulary().phrases
+    if is_one(word):
+        return 1
+    head = begin + 1 if word in _SINGULAR | _PLURAL and begin + 1 < stop else begin
+    noun = sentence.words[head]
+    last = sentence.words[stop - 1] if sentence.english else noun
+    noun = last if last.endswith("s") else noun
+    plural = noun.endswith("s") and not noun.endswith(("ss", "us", "is"))
+    if word in ("los", "las", "mis", "nuestros", "nuestras", "sus", "estos", "estas", "esos", "esas", "these", "those"):
+        return 1 if noun in ("aretes", "pendientes", "botas", "guantes", "pantalones", "alforjas", "grebas") else "all"
+    if (
+        word in ("the", "my", "our", "her", "his")
+        and plural
+        and noun not in ("boots", "gloves", "earrings", "trousers", "saddlebags")
+    ):
+        return "all"
+    if word in _SINGULAR:
+        return 1
+    if plural:
+        return 1 if noun in ("boots", "gloves", "botas", "guantes", "aretes") else None
+    return None if phrases["nouns.mass"].at(sentence.words, head) else 1

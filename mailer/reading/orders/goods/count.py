@@ -1,0 +1,82 @@
+"""Amounts beside the name of some goods: how many, what measure, at what price."""
+
+from typing import Any
+
+from mailer.reading.orders.amounts import Amount, per_at
+from mailer.reading.orders.goods.core import about_end
+from mailer.reading.orders.goods.words import container_words, unit_words
+from mailer.reading.orders.letter import Sentence
+from mailer.reading.orders.numbers import is_one
+from mailer.reading.orders.spans import is_sign
+from mailer.reading.orders.tokens import words_of
+from mailer.reading.orders.vocabulary import vocabulary
+
+
+def mend_name(item: dict[str, Any], sentence: Sentence, i: int, j: int) -> None:
+    """A bracket that takes a word back: una armadura de cuerpo (cuerpo no, CUERO)."""
+    words = sentence.words
+    if i + 4 >= j or sentence.tokens[i].text != "(" or words[i + 2] != "no" or sentence.tokens[i + 3].text != ",":
+        return
+    if words[i + 1] in words_of(str(item["item"])):
+        end = next((k for k in range(i + 4, j) if is_sign(sentence, k)), j)
+        item["item"] = sentence.span(i + 4, end)
+
+
+def add_bracket(item: dict[str, Any], sentence: Sentence, i: int, j: int) -> None:
+    """What a bracket or the words behind the goods add: (tres viales), (50 metros), a second cell with a number."""
+    for amount in sentence.amounts:
+        if not i <= amount.i < j:
+            continue
+        if amount.kind in ("length", "weight"):
+            add_measure(item, sentence, amount)
+        elif amount.kind == "number" and not amount.used and not _only_each(sentence, amount):
+            amount.used = True
+            item["qty"] = amount.value["n"]
+            container = container_words().get(sentence.words[amount.j]) if amount.j < j else None
+            if container:
+                item["unit"] = container
+
+
+def _only_each(sentence: Sentence, amount: Amount) -> bool:
+    """Whether a one belongs to "cada una"."""
+    return is_one(sentence.words[amount.i]) and sentence.words[amount.i - 1] in ("cada", "por", "each")
+
+
+def add_count(item: dict[str, Any], sentence: Sentence, i: int, j: int) -> None:
+    """A piece that only counts the goods before it: brea, un barril; iron spikes, a dozen."""
+    units = {**unit_words(), **container_words()}
+    if is_one(sentence.words[i]) and i + 1 < j and sentence.words[i + 1] in units:
+        item["qty"], item["unit"] = 1, units[sentence.words[i + 1]]
+        return
+    loose = [
+        k
+        for k in range(i, j)
+        if sentence.covered[k] < 0
+        and sentence.tokens[k].kind == "w"
+        and sentence.words[k] not in units
+        and sentence.words[k] not in ("of", "de", "them", "ellos", "ellas")
+        and not about_end(sentence, k, j)
+        and not vocabulary().phrases["mood.polite"].at(sentence.words, k)
+    ]
+    for amount in sentence.amounts:
+        if i <= amount.i < j and amount.kind == "number" and not loose:
+            item["qty"] = amount.value["n"]
+            if amount.j < j and sentence.words[amount.j] in units:
+                item["unit"] = units[sentence.words[amount.j]]
+
+
+def add_measure(item: dict[str, Any], sentence: Sentence, amount: Amount) -> None:
+    """Give some goods their length or weight."""
+    amount.used = True
+    item["qty"], item["unit"] = amount.value["amount"], amount.value["unit"]
+
+
+def add_price(item: dict[str, Any], sentence: Sentence, amount: Amount, verb: str) -> None:
+    """Give some goods the most or the least they may cost."""
+    if amount.used:
+        return
+    amount.used = True
+    found = per_at(sentence.words, amount.j)
+    per = "unit" if found is not None and found[0] == "unit" else "total"
+    value = {"amount": amount.value["amount"], "currency": amount.value["currency"], "per": per}
+    item["max_price" if verb == "buy" else "min_price"] = value

@@ -1,0 +1,42 @@
+"""Whether words are goods at all."""
+
+from mailer.reading.orders.letter import Sentence
+from mailer.reading.orders.tokens import word_set
+from mailer.reading.orders.vocabulary import analyses, vocabulary
+
+
+def is_no_goods(sentence: Sentence, begin: int, stop: int, *, counted: bool) -> bool:
+    """Whether the words are no goods: a name, a verb, a filler."""
+    words = sentence.words
+    if vocabulary().phrases["mood.farewell"].at(words, begin):
+        return True
+    if begin in sentence.names or words[begin] in ("segun", "como", "si", "if", "per"):
+        return True
+    if vocabulary().phrases["slots.budget"].at(words, begin) >= stop - begin:
+        return True
+    if stop - begin == 1 and (
+        words[begin] in _EMPTY or (vocabulary().phrases["mood.polite"].at(words, begin) and not counted)
+    ):
+        return True
+    first = sentence.tokens[begin]
+    verbal = [
+        one
+        for one in analyses(first)
+        if one.form.tense in ("pres", "imp", "subj", "pret") and one.form.person in ("1s", "1p", "2s")
+    ]
+    known = vocabulary().phrases["nouns.item"].find(words, begin, stop)
+    return (
+        bool(verbal)
+        and not counted
+        and known is None
+        and not any(one.form.tense in ("base", "3s") for one in analyses(first))
+    )
+
+
+_EMPTY = word_set(
+    "minimo maximo min max orden order yo cada whatever viejo "
+    "total nada todo eso esto algo ya mas menos gracias saludos jaja jajaja lol something "
+    "anything nothing everything it them this that "
+    "cuidado prisa solo compras shopping stuff things cosas aprox luego despues antes later now "
+    "qty cantidad floor precio price"
+)

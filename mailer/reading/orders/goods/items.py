@@ -1,0 +1,100 @@
+"""The goods of a stretch of a sentence, piece by piece."""
+
+from typing import Any
+
+from mailer.reading.orders.goods.core import core_of
+from mailer.reading.orders.goods.count import add_bracket, add_count, add_measure, add_price, mend_name
+from mailer.reading.orders.letter import Clause, Sentence
+from mailer.reading.orders.numbers import is_one
+from mailer.reading.orders.vocabulary import vocabulary
+
+_JOINS = frozenset({"y", "e", "and", "plus", "mas", "&", "+", "ademas", "also", "tambien", "o", "or", "luego", "then"})
+
+
+def read_items(clause: Clause, start: int, end: int, verb: str) -> list[dict[str, Any]]:
+    """The goods of a stretch, piece by piece."""
+    sentence = clause.sentence
+    items: list[dict[str, Any]] = []
+    for i, j in _pieces(sentence, start, end, clause):
+        mended = vocabulary().phrases["mood.correction"].at(sentence.words, i)
+        count = len(items)
+        clause.used.update(range(i, i + mended))
+        _read_piece(sentence, i + mended, j, verb, items, clause)
+        if mended and len(items) > count > 0:
+            items.pop(count - 1)
+    return items
+
+
+def _pieces(sentence: Sentence, start: int, end: int, clause: Clause) -> list[tuple[int, int]]:
+    """The stretch cut at commas, conjunctions and brackets."""
+    found: list[tuple[int, int]] = []
+    begin, depth = start, 0
+    for at in range(start, end):
+        if at < begin:
+            continue
+        text = sentence.tokens[at].text
+        if sentence.words[at : at + 2] in (["no", "mas"], ["no", "more"]) and at + 2 >= end - 2:
+            found += [(begin, at)] if at > begin else []
+            begin = at + 2
+            continue
+        depth += (text == "(") - (text == ")")
+        conditional = any(c is not None and c.i <= at < c.j for c in (clause.condition, clause.unless))
+        if depth <= 0 and at > begin + 1 and _begins_goods(sentence, begin, at):
+            found.append((begin, at))
+            begin = at
+        cut = depth <= 0 and (
+            text in (",", ";", ":", "—", "–", "-", "→", "=", "|")
+            or (sentence.words[at] in _JOINS and sentence.covered[at] < 0)
+        )
+        if cut or conditional:
+            if at > begin:
+                found.append((begin, at))
+            begin = at + 1
+    if end > begin:
+        found.append((begin, end))
+    return found
+
+
+def _begins_goods(sentence: Sentence, begin: int, at: int) -> bool:
+    """Whether the next goods begin with no comma before them: 3 antorchas una cuerda y pinchos."""
+    words, known = sentence.words, vocabulary().phrases["nouns.item"]
+    number = sentence.amount(at)
+    counts = number is not None and number.kind == "number" and number.i == at
+    after = number.j if counts and number is not None else at + 1
+    if not (counts or is_one(words[at]) or words[at] in ("a", "an")) or after >= len(words):
+        return False
+    if words[at - 1] in ("cada", "por", "de", "of", "for", "each", "per", "x", "a", "at") or not known.at(words, after):
+        return False
+    before = known.find(words, begin, at)
+    return before is not None and before[1] == at
+
+
+def _read_piece(sentence: Sentence, i: int, j: int, verb: str, items: list[dict[str, Any]], clause: Clause) -> None:
+    amounts = [a for a in sentence.amounts if i <= a.i < j]
+    core = core_of(sentence, i, j, clause)
+    priced = [a for a in amounts if a.kind == "money"]
+    if core is None:
+        measure = next((a for a in amounts if a.kind in ("length", "weight")), None)
+        if items and measure is not None and not priced:
+            add_measure(items[-1], sentence, measure)
+        elif items and priced:
+            add_price(items[-1], sentence, priced[0], verb)
+        elif items:
+            add_count(items[-1], sentence, i, j)
+        return
+    begin, stop, quantity, unit = core
+    item = {"item": _named(sentence, begin, stop), "qty": quantity, "verb": verb}
+    if not item["item"]:
+        return
+    if unit:
+        item["unit"] = unit
+    clause.used.update(range(i, stop))
+    mend_name(item, sentence, stop, j)
+    add_bracket(item, sentence, stop, j)
+    if priced:
+        add_price(item, sentence, priced[0], verb)
+    items.append(item)
+
+
+def _named(sentence: Sentence, begin: int, stop: int) -> str:
+    return sentence.span(begin, stop)

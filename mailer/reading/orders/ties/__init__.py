@@ -1,0 +1,1 @@
+"""What a word that may mean several things means in its place: one file a family of orders."""
