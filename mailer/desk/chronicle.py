@@ -22,7 +22,7 @@ from mailer.resources import shipped
 from rules.calendar import Calendar, CampaignDate
 from rules.character import Role
 from rules.events import Event, EventKind
-from rules.time import Day, day_of
+from rules.time import Day
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -146,15 +146,13 @@ def _parties(post: Post) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 def _fallen(post: Post, say: Teller, found: Sequence[Page]) -> Iterator[Fallen]:
     """Everybody whose death was told, in the order they fell."""
-    deaths = {
-        row[0] for row in post.ledger.db.execute("select day from events where kind = ?", (EventKind.DIED.value,))
-    }
+    near = {row[0] for row in post.ledger.db.execute("select day from events where kind = ?", (EventKind.DIED.value,))}
     for page in found:
-        for event in (
-            public(events_of_day(post.ledger, page.day), post.campaign.book.atlas) if page.day in deaths else ()
-        ):
+        if not near.intersection((page.day, page.day + 1)):
+            continue
+        for event in public(events_of_day(post.ledger, page.day), post.campaign.book.atlas):
             if event.kind is EventKind.DIED:
-                day = say.names.day(day_of(event.at, post.settings.turnover))
+                day = say.names.day(page.day)
                 yield from (Fallen(say.names.person(one).name, day, page.real) for one in event.characters)
 
 

@@ -5,14 +5,13 @@ shown(post, "Duric") -> {"kind": "character", "id": "duric", "hp": 9, "max_hp": 
 
 import json
 import re
-from collections.abc import Iterable
 from datetime import date, timedelta
 from typing import Any
 
 from mailer.desk.standing import party_called
 from mailer.desk.tale import Teller, teller
 from mailer.ledger.codec import decode
-from mailer.ledger.days import events_of_day
+from mailer.ledger.days import days_told, events_of_day
 from mailer.post import Post
 from rules.character import Character
 from rules.load import band_of, burden_of, load_of
@@ -100,14 +99,10 @@ def _class(post: Post, name: ClassId) -> str:
 
 def _latest(post: Post, say: Teller, person: CharacterId) -> list[Plain]:
     """The last things that happened to somebody by name, the newest first."""
-    rows = post.ledger.db.execute(
-        "select distinct day from events e, json_each(e.characters) c where c.value = ? order by day desc limit 3",
-        (person,),
-    )
     found = [
-        {"day": post.clock.date_of(Day(row[0])).isoformat(), **say.plain(event)}
-        for row in rows
-        for event in reversed(events_of_day(post.ledger, Day(row[0])))
+        {"day": post.clock.date_of(day).isoformat(), **say.plain(event)}
+        for day in reversed(days_told(post.ledger, 3, person=person))
+        for event in reversed(events_of_day(post.ledger, day))
         if person in event.characters
     ]
     return found[:_LATEST]
@@ -143,12 +138,12 @@ def _decision(post: Post, party: Party) -> Plain | None:
 
 
 def _of_party(post: Post, say: Teller, party: Party) -> list[Plain]:
-    rows = post.ledger.db.execute("select max(day) from events where party = ?", (party.id,)).fetchone()
-    if rows[0] is None:
-        return []
-    day = Day(rows[0])
-    events = [event for event in events_of_day(post.ledger, day) if event.party == party.id]
-    return [{"day": post.clock.date_of(day).isoformat(), **say.plain(event)} for event in events]
+    return [
+        {"day": post.clock.date_of(day).isoformat(), **say.plain(event)}
+        for day in days_told(post.ledger, 1, party=party.id)
+        for event in events_of_day(post.ledger, day)
+        if event.party == party.id
+    ]
 
 
 def day_shown(post: Post, day: Day) -> Plain:
@@ -209,12 +204,3 @@ def _order(post: Post, row: Any, say: Teller) -> Plain:
         "overruled_by": row["overruled_by"],
         "reason": row["reason"],
     }
-
-
-def days_of(post: Post, count: int) -> Iterable[Day]:
-    """The latest days in which anything was written down, the oldest first."""
-    rows = post.ledger.db.execute(
-        "select day from (select distinct day from events union select day from days) order by day desc limit ?",
-        (count,),
-    ).fetchall()
-    return [Day(row[0]) for row in reversed(rows)]

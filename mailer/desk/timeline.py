@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from mailer.desk.showing import days_of
 from mailer.desk.tale import NOTABLE, teller
-from mailer.ledger.days import events_of_day
+from mailer.ledger.days import days_told, events_of_day
 from mailer.post import Post
 from mailer.writing.views.outcome import ROUTINE
 from rules.events import Event, EventKind
@@ -19,7 +18,7 @@ def timeline(post: Post, *, days: int, party: str = "") -> list[dict[str, Any]]:
     """One row a day and party: its date, the strip of its twenty-four hours, and what was notable in words."""
     say = teller(post)
     found: list[dict[str, Any]] = []
-    for day in days_of(post, days):
+    for day in days_told(post.ledger, days):
         events = events_of_day(post.ledger, day)
         for name in sorted({event.party for event in events}):
             if party and name != party:

@@ -62,9 +62,35 @@ def events_of_step(ledger: Ledger, step: int) -> "tuple[Event, ...]":
     return _events(ledger, "step = ?", step)
 
 
+# What happens in the very minute at which a day closes belongs to the day that closes, as its mails tell it; what the
+# next day opens with, in the same minute, is of the next, and so is what was ruled since. `e`: an event, `s`: its step.
+_IN_CLOSING = (
+    "(e.at = s.until and s.kind <> 'ruling' and exists (select 1 from days d join steps t on t.id = d.step"
+    " where d.day = e.day - 1 and t.until = e.at))"
+)
+DAY_TOLD = f"(e.day - {_IN_CLOSING})"
+_WITH_STEP = "events e join steps s on s.id = e.step"
+
+
 def events_of_day(ledger: Ledger, day: Day) -> "tuple[Event, ...]":
-    """What happened on one day, in order."""
-    return _events(ledger, "day = ?", day)
+    """What happened on one day, in order, its closing minute with it."""
+    near = f"e.day between {int(day)} and {int(day) + 1}"
+    return _events(ledger, f"id in (select e.id from {_WITH_STEP} where {near} and {DAY_TOLD} = ?)", day)
+
+
+def days_told(ledger: Ledger, count: int, *, party: str = "", person: str = "") -> tuple[Day, ...]:
+    """The latest days in which anything was written down, of all or of one party or person, the oldest first."""
+    whose = [("e.party = ?", party)] if party else []
+    if person:
+        whose.append(("exists (select 1 from json_each(e.characters) c where c.value = ?)", person))
+    where = " and ".join(sql for sql, _ in whose) or "true"
+    closed = "" if whose else " union select day from days"
+    rows = ledger.db.execute(
+        f"select day from (select distinct {DAY_TOLD} as day from {_WITH_STEP} where {where}{closed})"
+        " order by day desc limit ?",
+        (*(value for _, value in whose), count),
+    )
+    return tuple(Day(row[0]) for row in rows)[::-1]
 
 
 def _events(ledger: Ledger, where: str, value: int) -> "tuple[Event, ...]":
