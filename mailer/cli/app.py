@@ -8,7 +8,8 @@ from typing import NoReturn
 import click
 
 from mailer import __version__
-from mailer.cli.help import in_spanish, is_asked_in_spanish
+from mailer.cli.help import explained, is_help_asked
+from mailer.cli.language import language_of, speak
 from mailer.errors import MailerError
 
 # command → module of mailer.cli; what each does is its own first line
@@ -52,12 +53,11 @@ class LateGroup(click.Group):
         if cmd_name not in COMMANDS:
             return None
         command: click.Command = import_module(f"mailer.cli.{COMMANDS[cmd_name]}").command
-        return in_spanish(command, cmd_name) if is_asked_in_spanish() else command
+        return explained(command, cmd_name) if is_help_asked() else command
 
     def get_help(self, ctx: click.Context) -> str:
         """The list of commands."""
-        if is_asked_in_spanish():
-            in_spanish(self, "estafeta")
+        explained(self, "estafeta")
         return super().get_help(ctx)
 
 
@@ -69,6 +69,8 @@ def estafeta() -> None:
 
 def main() -> NoReturn:
     """Run from the command line: a failure of the world is told in words, with its sysexits code."""
+    language = language_of(sys.argv[1:], os.environ)
+    speak(language)
     try:
         estafeta.main(standalone_mode=False)
     except click.exceptions.Exit as stop:
@@ -76,6 +78,8 @@ def main() -> NoReturn:
     except click.Abort:
         sys.exit(130)
     except click.ClickException as error:
+        if isinstance(error, click.UsageError) and error.ctx is not None:
+            explained(error.ctx.command, error.ctx.info_name or "")  # the words of its usage line
         error.show()
         sys.exit(os.EX_USAGE)
     except MailerError as error:

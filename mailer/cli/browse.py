@@ -14,7 +14,7 @@ from mailer.cli.options import campaign_option
 
 @click.command("browse")
 @campaign_option
-@click.option("--port", type=click.IntRange(1, 65535), default=8001, show_default=True)
+@click.option("--port", type=click.IntRange(1, 65535), default=8001, show_default=True, help="Where it listens.")
 @click.option("--open/--no-open", "opens", default=True, help="Open the browser.")
 def command(folder: Path, port: int, opens: bool) -> None:
     """Open Datasette on a copy of the ledger: tables, facets, and questions that are ready to be asked.

@@ -31,7 +31,9 @@ _PROVIDERS = click.Choice(["gmail", "outlook", "fastmail", "proton", "own", "mai
 @click.option("--turnover", metavar="HH:MM", help="The hour at which a day closes.")
 @click.option("--calendar", help="A shipped calendar: gregorian, comarca.")
 @click.option("--date", "when", metavar="Y-M-D", help="The campaign's date on the day it begins.")
-@click.option("--anchor", type=click.DateTime(["%Y-%m-%d"]), help="The real day it begins; today if not given.")
+@click.option(
+    "--anchor", metavar="Y-M-D", type=click.DateTime(["%Y-%m-%d"]), help="The real day it begins; today if not given."
+)
 @click.option("--mailbox", type=_PROVIDERS, help="Where the campaign's mailbox is.")
 @click.option("--address", help="The mailbox's address.")
 @click.option("--imap-host", help="Of a server of your own.")
