@@ -6,9 +6,11 @@ reply is enough.
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
+from mailer.earlier import in_mails, untold
 from mailer.ledger.ledger import Ledger
 from mailer.ledger.letters import utc
 from mailer.ledger.orders import standing_orders
@@ -16,19 +18,21 @@ from mailer.post import Post
 from mailer.queueing import queue_view, to_player
 from mailer.readers import letterhead_for, names_for, orderers
 from mailer.seals import promise, revealed
-from mailer.steps import Step
+from mailer.steps import Step, since_turnover
 from rules.events import Event, EventKind
 from rules.orders import Free
 from rules.time import MINUTES_A_DAY, Day, end_of_day
 from rules.world import World
 
 if TYPE_CHECKING:
+    from mailer.campaign.campaign import Player
     from mailer.writing.names import Names
     from mailer.writing.views import (
         AbsentView,
         AddressView,
         AgainstView,
         DigestView,
+        EarlierDay,
         HealthView,
         HeldView,
         ShuntedView,
@@ -42,12 +46,32 @@ _MOST = 20  # letters told one by one
 
 def tell_digest(post: Post, step: Step, events: Sequence[Event]) -> None:
     """Queue the digest for every DM."""
+    from mailer.writing.views import DigestView
+
     handles: dict[str, str] = {}
+    earlier = untold(post, step, "digest")
     for dm in post.campaign.roster.dms:
         names = names_for(post, dm, step.world)
+        reader = f"digest:{to_player(dm).address}"
+        before = earlier.of(reader)
+        *first, last = in_mails([_earlier(post, one, dm) for one in before], len) or ((),)
         view = _view(post, step, events, names=names, handles=handles)
-        queue_view(post, view, to=to_player(dm), key=f"step:{step.number}:digest")
+        earlier.take_back(post, reader, before)  # what their D1 and C1 meant is over
+        for number, days in enumerate(first):
+            alone = DigestView(view.head, earlier=days)
+            queue_view(post, alone, to=to_player(dm), key=f"step:{step.number}:digest-{number}")
+        queue_view(post, replace(view, earlier=last), to=to_player(dm), key=f"step:{step.number}:digest")
     post.ledger.put(HANDLES, json.dumps(handles))
+
+
+def _earlier(post: Post, step: Step, dm: "Player") -> "EarlierDay":
+    """A day that no digest has told, without what has waited for a word since: that stands in today's part."""
+    from mailer.writing.digests import earlier_day
+
+    events = since_turnover(post, step, ("hour", "answer"))
+    names = names_for(post, dm, step.world, orderers=orderers(post, events))
+    day = step.day if step.day is not None else post.clock.today(post.now)
+    return earlier_day(day, events=events, names=names, revealed=revealed(post, step))
 
 
 def _view(post: Post, step: Step, events: Sequence[Event], *, names: "Names", handles: dict[str, str]) -> "DigestView":

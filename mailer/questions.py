@@ -7,6 +7,7 @@ from email.utils import format_datetime
 from typing import TYPE_CHECKING, Any
 
 from mailer.absence import absences
+from mailer.earlier import told_by
 from mailer.ledger.days import steps_of
 from mailer.ledger.outbox import Queued, queue
 from mailer.post import Post
@@ -100,13 +101,11 @@ def _dated(post: Post, said: str, player: "Player") -> Day | None:
 
 def _again(post: Post, day: Day, letter: int, player: "Player") -> int:
     """How many mails go out again: what this player was told of that day, the same words under a new id."""
+    found = "select key, kind, subject, text, data from outbox where player = ? and kind in {kinds} order by id"
+    kinds = "('outcome', 'death', 'catch_up')"
+    rows = post.ledger.db.execute(found.format(kinds=kinds), (player.id,)).fetchall()
     first, last = steps_of(post.ledger, day)
-    rows = post.ledger.db.execute(
-        "select key, kind, subject, text, data from outbox where player = ? and kind in ('outcome', 'death')"
-        " order by id",
-        (player.id,),
-    ).fetchall()
-    mails = [row for row in rows if row["key"].startswith("step:") and first < int(row["key"].split(":")[1]) <= last]
+    mails = [row for row in rows if any(first < step <= last for step in told_by(row["key"])[1])]
     to = to_player(player)
     for number, row in enumerate(mails[-_MOST:]):
         key = f"letter:{letter}:resend:{day}:{number}:{to.address}"

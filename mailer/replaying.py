@@ -111,6 +111,8 @@ def _play(post: Post, ledger: Ledger, beat: Beat) -> Iterator[Day]:
         while catch_up(post, end_of_day(day, post.settings.turnover)):
             pass
         close(post, day)
+        with post.ledger.transaction() as db:  # its mails went out then: none of them waits to be told with a later day
+            db.execute("update outbox set state = 'sent'")
         yield day
     intake.take_in()
     while catch_up(post, post.moment):

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from mailer.digests import tell_digest
+from mailer.earlier import Chapter, Untold, chapters, in_mails, untold
 from mailer.ledger.orders import standing_of
 from mailer.post import Post
 from mailer.queueing import queue_view, to_player
@@ -20,18 +21,25 @@ if TYPE_CHECKING:
     from mailer.campaign.campaign import Player
     from mailer.writing.mail import Attachment
     from mailer.writing.names import Names
+    from mailer.writing.views import OutcomeView
 
 
 def tell(post: Post, step: Step) -> None:
     """Queue every mail of a step."""
-    events = since_turnover(post, step, ("hour",)) if step.kind == "turnover" else step.events
+    events = _told_events(post, step)
+    earlier = untold(post, step, "outcome", "catch_up")
     for decision in step.opened:
         _tell_decision(post, step, decision)
     for player in post.campaign.roster.players.values():
         for character in _characters(step.world, player):
-            _tell_character(post, step, player, character, events)
+            _tell_character(post, step, player, character, events, earlier)
     if step.kind == "turnover":
         tell_digest(post, step, since_turnover(post, step, ("hour", "answer")))
+
+
+def _told_events(post: Post, step: Step) -> Sequence[Event]:
+    """What a step's outcomes tell: with an hourly pace the whole day when it closes."""
+    return since_turnover(post, step, ("hour",)) if step.kind == "turnover" else step.events
 
 
 def _characters(world: World, player: "Player") -> Iterator[Character]:
@@ -81,19 +89,19 @@ def _players(post: Post, world: World, members: Iterable[CharacterId]) -> tuple[
     return tuple(post.campaign.roster.players[owner] for owner in owners if owner is not None)
 
 
-def _tell_character(post: Post, step: Step, player: "Player", character: Character, events: Sequence[Event]) -> None:
+def _tell_character(
+    post: Post, step: Step, player: "Player", character: Character, events: Sequence[Event], earlier: Untold
+) -> None:
     """The day to a character's player: the living always, the dead as long as their companions carry on down there."""
-    from mailer.writing.outcomes import death_view, outcome_view, party_of
+    from mailer.writing.outcomes import death_view, party_of
     from mailer.writing.told import may_know
 
     names = names_for(post, player, step.world, orderers=orderers(post, events))
-    letterhead = letterhead_for(post, player)
-    to = to_player(player)
     key = f"step:{step.number}:{character.id}"
-    day = step.day if step.day is not None else _told_day(post, step, character)
     if _died(events, character):
-        view = death_view(character.id, day, events=events, names=names, letterhead=letterhead)
-        queue_view(post, view, to=to, key=f"{key}:death")
+        day = step.day if step.day is not None else _told_day(post, step, character)
+        view = death_view(character.id, day, events=events, names=names, letterhead=letterhead_for(post, player))
+        queue_view(post, view, to=to_player(player), key=f"{key}:death")
     party = party_of(character.id, names)
     about = [event for event in step.events if event.party == party.id]
     is_with_them = character.is_alive or isinstance(party.where, InSite)
@@ -103,18 +111,44 @@ def _tell_character(post: Post, step: Step, player: "Player", character: Charact
         about = [one for one in about if one.data.get("change") != "session"]  # told to all, in a mail of its own
     if not (is_with_them and (step.kind == "turnover" or about)):
         return
-    outcome = outcome_view(
-        character.id,
-        day,
+    to = to_player(player)
+    before = earlier.of(f"{character.id}:outcome:{to.address}")
+    told = [(one, _outcome(post, one, player, character.id)) for one in (*before, step)]
+    for mail in in_mails(chapters(told), lambda day: len(day.view.told)):
+        _tell_days(post, mail, player, character.id, earlier)
+
+
+def _outcome(post: Post, step: Step, player: "Player", character: CharacterId) -> "OutcomeView":
+    """What a step did to a character, as its player is told."""
+    from mailer.writing.outcomes import outcome_view
+
+    events = _told_events(post, step)
+    return outcome_view(
+        character,
+        step.day if step.day is not None else _told_day(post, step, step.world.characters[character]),
         events=events,
-        orders=standing_of(post.ledger, player.id, character.id),
-        names=names,
-        letterhead=letterhead,
+        orders=standing_of(post.ledger, player.id, character),
+        names=names_for(post, player, step.world, orderers=orderers(post, events)),
+        letterhead=letterhead_for(post, player),
         now=post.moment,
         promise=promise(post, step),
         revealed=revealed(post, step),
     )
-    queue_view(post, outcome, to=to, key=f"{key}:outcome")
+
+
+def _tell_days(post: Post, days: Sequence[Chapter], player: "Player", character: CharacterId, earlier: Untold) -> None:
+    """One day in the mail it has always had; several in one, in the place of those that wait. Source: R3, D9."""
+    from mailer.writing.views import CatchUpView
+
+    to, last = to_player(player), days[-1].steps[-1]
+    key = f"step:{last.number}:{character}"
+    if len(days) == 1:  # of an earlier day it is there already
+        queue_view(post, days[0].view, to=to, key=f"{key}:outcome")
+        return
+    steps = [step for day in days for step in day.steps]
+    earlier.take_back(post, f"{character}:outcome:{to.address}", steps)
+    view = CatchUpView(days[-1].view.head, tuple(day.view for day in days))
+    queue_view(post, view, to=to, key=f"{key}:catch_up-{'-'.join(str(one.number) for one in steps)}")
 
 
 def _told_day(post: Post, step: Step, character: Character) -> Day:

@@ -53,6 +53,20 @@ def queue(ledger: Ledger, mail: Queued, now: datetime) -> bool:
     return done.rowcount == 1
 
 
+def untried(ledger: Ledger, kind: str) -> tuple[str, ...]:
+    """The keys of a kind's mails that wait and were never handed to a server, oldest first."""
+    waiting = "state in ('queued', 'sending', 'unknown') and state = 'queued'"  # said twice: the index is for the first
+    found = f"select id, key from outbox where {waiting} and attempts = 0 and kind = ?"
+    return tuple(row[1] for row in sorted(map(tuple, ledger.db.execute(found, (kind,)))))
+
+
+def take_back(ledger: Ledger, keys: Iterable[str]) -> None:
+    """Take mails back that never left the house, inside the transaction that says the same in another mail."""
+    ledger.db.executemany(
+        "delete from outbox where key = ? and state = 'queued' and attempts = 0", [(key,) for key in keys]
+    )
+
+
 def due_mails(ledger: Ledger, now: datetime) -> Iterable[DueMail]:
     """Mails to try now, oldest first, one fetched at a time. One found 'sending' was under way when a run died."""
     found = "select id from outbox where state in ('queued', 'sending', 'unknown') and due <= ?"

@@ -54,6 +54,17 @@ def known_world(ledger: Ledger, start: "World") -> "World":
     return replace(common, characters=characters, parties=_latest(ledger, "parties", "party", Party))
 
 
+def world_after(ledger: Ledger, step: int, start: "World") -> "World":
+    """The world as a step left it."""
+    from rules.character import Character
+    from rules.world import Party, World
+
+    row = ledger.db.execute("select json from worlds where step <= ? order by step desc limit 1", (step,)).fetchone()
+    common = decode(World, json.loads(row[0])) if row else start
+    characters = _at(ledger, step, "sheets", "character", Character)
+    return replace(common, characters=characters, parties=_at(ledger, step, "parties", "party", Party))
+
+
 def is_anybody_new(ledger: Ledger, world: "World") -> bool:
     """Whether the world holds somebody of the files whose sheet was never written down."""
     asked = "select 1 from sheets where character = ? limit 1"
@@ -85,6 +96,12 @@ def _entered(
 
 def _latest(ledger: Ledger, table: str, key: str, kind: type[T]) -> dict[Any, T]:
     rows = ledger.db.execute(_LATEST.format(table=table, key=key))
+    return {row[0]: decode(kind, json.loads(row[1])) for row in rows if row[1] != "null"}
+
+
+def _at(ledger: Ledger, step: int, table: str, key: str, kind: type[T]) -> dict[Any, T]:
+    last = f"(select max(step) from {table} where {key} = t.{key} and step <= ?)"
+    rows = ledger.db.execute(f"select {key}, json from {table} t where step = {last} order by {key}", (step,))
     return {row[0]: decode(kind, json.loads(row[1])) for row in rows if row[1] != "null"}
 
 

@@ -7,8 +7,8 @@ from typing import Any
 from mailer.writing.names import Names
 from mailer.writing.outcomes import Letterhead, question
 from mailer.writing.told import SECRET, told
-from mailer.writing.views.digest import AwayView, DecisionNeed, DigestView, LoadView, PartyDay
-from mailer.writing.views.head import Person
+from mailer.writing.views.digest import AwayView, DecisionNeed, DigestView, EarlierDay, LoadView, PartyDay
+from mailer.writing.views.head import Person, Seal
 from rules.character import Character, Role
 from rules.events import Audience, Event, EventKind
 from rules.orders import StanceKind
@@ -54,6 +54,16 @@ def digest_view(
         next_session=names.day(next_session) if next_session is not None else "",
         load=tuple(load for party in names.world.parties.values() if (load := _load(party, names))),
         **rest,
+    )
+
+
+def earlier_day(day: Day, *, events: Sequence[Event], names: Names, revealed: Seal | None = None) -> EarlierDay:
+    """A day that was missed: every party's, and what only the DM hears of it."""
+    return EarlierDay(
+        names.dates.view(day, names.language),
+        tuple(_party_day(party, events, names) for party in names.world.parties.values()),
+        tuple(told(one, names) for one in events if _is_secret(one)),
+        revealed,
     )
 
 

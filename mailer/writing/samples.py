@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from mailer.writing.deeds import deed, standing
-from mailer.writing.digests import digest_view
+from mailer.writing.digests import digest_view, earlier_day
 from mailer.writing.outcomes import death_view, decision_view, outcome_view
 from mailer.writing.sample_days import (
     DURIC,
@@ -46,9 +46,8 @@ from mailer.writing.views import (
     WaitingView,
     WelcomeView,
 )
-from rules.names import (
-    ItemId,
-)
+from rules.events import EventKind
+from rules.names import ItemId
 from rules.orders import Purchase, RetreatAt, Shop, Travel
 from rules.time import Day as RulesDay
 
@@ -139,6 +138,7 @@ def _receipt(language: str) -> ReceiptView:
 
 def _digest(language: str) -> DigestView:
     own = sample_words(language)
+    quiet = tuple(replace(one, at=at(0, 15)) for one in sample_events(language) if one.kind is EventKind.WENT_ASTRAY)
     return digest_view(
         RulesDay(1),
         events=sample_events(language),
@@ -158,6 +158,7 @@ def _digest(language: str) -> DigestView:
             HealthView("queue", is_well=True, words=own["health"][1]),
             HealthView("backup", is_well=False, words=own["health"][2]),
         ),
+        earlier=(earlier_day(RulesDay(0), events=quiet, names=sample_names(language, "olga")),),
         promise=Seal(own["days"][2], promise=_PROMISE),
         revealed=Seal(own["days"][0], secret=_SECRET),
         verify="estafeta verify 2026-01-20",

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from mailer.writing.views.head import Head, Person, Seal
+from mailer.writing.views.head import Day, Head, Person, Seal
 from mailer.writing.views.outcome import QuestionView, Told
 
 
@@ -55,6 +55,19 @@ class PartyDay:
     doing: str  # stance or errand, in words
     hp: str  # "31 / 49"
     notable: tuple[Told, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EarlierDay:
+    """A day whose digest did not go out when it closed."""
+
+    day: Day
+    days: tuple[PartyDay, ...]
+    secrets: tuple[Told, ...] = ()
+    revealed: Seal | None = None
+
+    def __len__(self) -> int:
+        return len(self.secrets) + sum(1 + len(one.notable) for one in self.days)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +152,7 @@ class DigestView:
     health: tuple[HealthView, ...] = ()
     mails_sent: int = 0
     mails_a_day: int = 300
+    earlier: tuple[EarlierDay, ...] = ()  # the days that were missed, oldest first
     promise: Seal | None = None
     revealed: Seal | None = None
     verify: str = field(default="estafeta verify")
@@ -146,6 +160,11 @@ class DigestView:
     def share(self, one: AwayView) -> int:
         """How long somebody is away, in tenths of the longest absence."""
         return max(1, one.days * 10 // max(1, *(other.days for other in self.away)))
+
+    @property
+    def is_of_the_past(self) -> bool:
+        """Whether it tells only of days that were missed, before the mail with today's."""
+        return bool(self.earlier) and not self.days
 
     @property
     def needs(self) -> int:
