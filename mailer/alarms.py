@@ -1,9 +1,10 @@
 """Alarms: what only a person can mend is mailed to the DM by what still works, once a day and in one line each."""
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from mailer.errors import LoginError, MailerError
+from mailer.heard import last_read
 from mailer.ledger.notices import may_say
 from mailer.post import Post
 from mailer.queueing import queue_view, to_player
@@ -30,5 +31,4 @@ def alarm(post: Post, failures: Sequence[MailerError]) -> None:
 
 
 def _is_long_silent(post: Post) -> bool:
-    last = post.ledger.get("mailboxes_read") or post.ledger.get("begun")
-    return post.now - datetime.fromisoformat(last) > _SILENT
+    return post.now - last_read(post.ledger) > _SILENT

@@ -8,20 +8,21 @@ stays silent for long does the campaign's clock go on without it.
 import logging
 import os
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from mailer.errors import LedgerError, MailerError
+from mailer.heard import last_read
 from mailer.inbox.collect import Collected, collect, collect_again
 from mailer.ledger.days import last_closed_day
 from mailer.ledger.ledger import Ledger, copy_in_memory, disk_border, memory_ledger, open_ledger
 from mailer.lock import hold
 from mailer.outbox.send import Delivery, send
 from mailer.post import Post
-from rules.time import MINUTES_AN_HOUR, Day, end_of_day
+from rules.time import MINUTES_AN_HOUR, Day, Moment, end_of_day
 
 if TYPE_CHECKING:
     from mailer.campaign.campaign import Settings
@@ -71,6 +72,9 @@ def run(folder: Path, *, now: datetime, is_rehearsal: bool = False) -> Report:
                 _note_failures(report, [error])
             finally:
                 _write_run(post, report)
+            until = None if is_rehearsal else _quiet_until(post, report)
+        if until:
+            _leave_stamp(post, report, until)
         return report
 
 
@@ -226,8 +230,7 @@ def _may_close(post: Post, report: Report) -> bool:
     """Whether days may be closed: every mailbox was read, or has been silent for too long."""
     if report.collected.is_whole:
         return True
-    last = post.ledger.get("mailboxes_read") or post.ledger.get("begun")
-    may = post.now - datetime.fromisoformat(last) > PATIENCE
+    may = post.now - last_read(post.ledger) > PATIENCE
     report.waiting_for_mailbox = not may
     return may
 
@@ -294,6 +297,31 @@ def _write_run(post: Post, report: Report) -> None:
             "insert into runs (started, ended, exit_code, notes) values (?, ?, ?, ?)",
             (report.started.isoformat(), post.now.isoformat(), report.exit_code, json.dumps(notes)),
         )
+
+
+def _quiet_until(post: Post, report: Report) -> datetime | None:
+    """Until when nothing falls due by itself after a run that found nothing; None when that cannot be told."""
+    is_calm = report.is_idle and not report.exit_code and not report.delivery.later and not _has_due_mail(post)
+    if not is_calm or None in report.collected.traces or _is_anything_due(post) or post.settings.pace == "hourly":
+        return None
+    instants = [post.clock.closes(post.clock.today(post.now))]
+    if remind_at := post.ledger.get("remind_at"):
+        instants.append(post.clock.instant(Moment(int(remind_at))))
+    due = "select min(due) from outbox where state in ('queued', 'sending', 'unknown')"
+    if row := post.ledger.db.execute(due).fetchone()[0]:
+        instants.append(datetime.fromisoformat(row))
+    return min(instants)
+
+
+def _leave_stamp(post: Post, report: Report, until: datetime) -> None:
+    """For the runs after this one; without it they only look at everything."""
+    from mailer.quiet import stamp
+
+    traces = [trace for trace in report.collected.traces if trace]
+    seen = {path: sign for trace in traces for path, sign in trace.get("signs", {}).items()}
+    mailboxes = [trace["mailbox"] for trace in traces if "mailbox" in trace]
+    with suppress(OSError):
+        stamp(str(post.folder), since=post.now.timestamp(), until=until.timestamp(), seen=seen, mailboxes=mailboxes)
 
 
 def _keep_copy(post: Post, _report: Report, is_rehearsal: bool) -> None:

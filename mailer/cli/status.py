@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from mailer.cli.options import campaign_option, now_option, real_now
+from mailer.heard import heard
 from mailer.post import Post
 
 
@@ -51,7 +52,7 @@ def _facts(post: Post) -> dict[str, Any]:
         },
         "letters": dict(post.ledger.db.execute("select state, count(*) from letters group by state").fetchall()),
         "outbox": dict(post.ledger.db.execute("select state, count(*) from outbox group by state").fetchall()),
-        "last_run": post.ledger.get("last_run") or None,
+        "last_run": ran.isoformat() if (ran := heard(post.ledger, "last_run")) else None,
     }
 
 

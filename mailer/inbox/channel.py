@@ -5,6 +5,7 @@
         def fetch(self, known: Known) -> Iterator[Batch]
         def ack(self, keys: Iterable[IncomingKey]) -> None
         def junk(self, senders: Collection[str]) -> tuple[JunkLetter, ...]
+        def trace(self) -> Trace | None
         def close(self) -> None
 
     Known = Callable[[Collection[IncomingKey]], Collection[IncomingKey]]    # of these, the ones the ledger has
@@ -23,7 +24,7 @@ read-only one (a dry run) fetches the same letters, and its `ack` leaves everyth
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 BLOCK_LETTERS = 500
 BLOCK_BYTES = 8 * 1024 * 1024
@@ -47,6 +48,7 @@ class IncomingKey:
 
 
 Known = Callable[[Collection[IncomingKey]], Collection[IncomingKey]]
+Trace = dict[str, Any]  # {"signs": {path: sign}} or {"mailbox": {...}}, as `mailer.quiet` compares them
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +101,9 @@ class Channel(Protocol):
 
     def junk(self, senders: Collection[str]) -> tuple[JunkLetter, ...]:
         """The newest letters in the junk folder by one of these addresses (lower case); nothing is touched."""
+
+    def trace(self) -> Trace | None:
+        """What stays the same from the last fetch on as long as nothing comes; None where only a fetch can tell."""
 
     def close(self) -> None:
         """Nothing comes back, and nothing rises, also on a dead line."""

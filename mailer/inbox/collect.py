@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from mailer.errors import MailerError
-from mailer.inbox.channel import Channel, JunkLetter
+from mailer.inbox.channel import Channel, JunkLetter, Trace
 from mailer.ledger.ledger import Ledger
 from mailer.ledger.letters import has_bytes, known_keys, store_batch
 
@@ -22,6 +22,7 @@ class Collected:
     failures: tuple[MailerError, ...]
     junk: tuple[JunkLetter, ...] = ()  # letters of registered senders in a junk folder: told, never obeyed
     unseen: tuple[MailerError, ...] = ()  # junk folders that could not be looked into; nothing waits for them
+    traces: tuple[Trace | None, ...] = ()  # of every channel: what stays the same as long as nothing comes
 
     @property
     def is_whole(self) -> bool:
@@ -35,15 +36,17 @@ def collect(ledger: Ledger, channels: Iterable[Channel], now: datetime, *, sende
     failures: list[MailerError] = []
     junk: list[JunkLetter] = []
     unseen: list[MailerError] = []
+    traces: list[Trace | None] = []
     for channel in channels:
         try:
             letters += _collect_one(ledger, channel, now)
+            traces.append(channel.trace())
             _look_into_junk(channel, senders, junk, unseen)
         except MailerError as error:
             failures.append(error)
         finally:
             channel.close()
-    return Collected(letters, tuple(failures), tuple(junk), tuple(unseen))
+    return Collected(letters, tuple(failures), tuple(junk), tuple(unseen), tuple(traces))
 
 
 def _look_into_junk(

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from mailer.errors import ChannelError
-from mailer.inbox.channel import BLOCK_LETTERS, Batch, Incoming, IncomingKey, JunkLetter, Known
+from mailer.inbox.channel import BLOCK_LETTERS, Batch, Incoming, IncomingKey, JunkLetter, Known, Trace
 from mailer.inbox.folders import archive_name, junk_folder, make_folder
 from mailer.inbox.line import RefusedError, border, capabilities, greet, hang_up, leave, open_line
 from mailer.inbox.responses import fetched, number_set
@@ -41,6 +41,7 @@ class ImapChannel:
         self._uidvalidity = 0
         self._keeps_keyword = False
         self._moves = False
+        self._following = 0  # the number its next letter would have got when the folder was opened
         self._target: bytes | None = None  # what `move_to` is called on this server
 
     @property
@@ -99,6 +100,13 @@ class ImapChannel:
             folder = junk_folder(self._mailbox, self._can, self._settings.junk_folder)
             return self._peek(folder, frozenset(senders)) if folder else ()
 
+    def trace(self) -> Trace | None:
+        """The folder's numbering, and where it can be asked for again."""
+        from mailer.inbox.glance import mark, plain
+
+        found = mark(self._uidvalidity, self._following)
+        return {"mailbox": {"settings": plain(self._settings), "mark": found}} if found else None
+
     def close(self) -> None:
         """Nothing comes back; said goodbye and hung up."""
         line, self._line, self._selected = self._line, None, None
@@ -149,6 +157,8 @@ class ImapChannel:
         if not validity.isdigit():
             raise RefusedError("the server does not number its letters for good (no UIDVALIDITY)")
         self._uidvalidity = int(validity)
+        following = self._said("UIDNEXT")
+        self._following = int(following) if following.isdigit() else 0
         lasting = self._said("PERMANENTFLAGS").lower()
         self._keeps_keyword = rb"\*" in lasting or KEYWORD.lower().encode() in lasting
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from mailer.errors import ChannelError, LoginError
 from mailer.inbox.responses import GarbledError
-from mailer.inbox.settings import Auth, ImapSettings, Security
+from mailer.inbox.settings import ImapSettings, Security
 
 if TYPE_CHECKING:
     from imap_tools import BaseMailBox
@@ -112,9 +112,11 @@ def _login(mailbox: "BaseMailBox", settings: ImapSettings, *, secret: str, chann
 
     from imap_tools.errors import ImapToolsError
 
+    from mailer.inbox.wire import sign_in
+
     try:
         with border(channel, "login"):
-            _authenticate(mailbox, settings, secret)
+            sign_in(mailbox.client, settings, secret)
     except ChannelError as error:
         cause = error.__cause__
         refused = isinstance(cause, (imaplib.IMAP4.error, ImapToolsError)) and not isinstance(
@@ -125,19 +127,8 @@ def _login(mailbox: "BaseMailBox", settings: ImapSettings, *, secret: str, chann
         raise
 
 
-def _authenticate(mailbox: "BaseMailBox", settings: ImapSettings, secret: str) -> None:
-    if settings.auth == Auth.XOAUTH2:
-        # A refusal comes as a challenge first, and wants an empty answer before it is spoken out.
-        words = iter((f"user={settings.user}\1auth=Bearer {secret}\1\1".encode(), b""))
-        mailbox.client.authenticate("XOAUTH2", lambda _challenge: next(words, b""))
-    elif settings.user.isascii() and secret.isascii():
-        mailbox.login(settings.user, secret, initial_folder=None)
-    else:
-        mailbox.login_utf8(settings.user, secret, initial_folder=None)
-
-
 def _reason(error: Exception) -> str:
     """The server's own words where there are any."""
     result = getattr(error, "command_result", None)
-    words = result[1][-1] if result and result[1] else str(error)
+    words = result[1][-1] if result and result[1] else next(iter(error.args), "")
     return one_line(words if isinstance(words, bytes) else str(words))

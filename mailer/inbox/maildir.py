@@ -25,10 +25,12 @@ from mailer.inbox.channel import (
     IncomingKey,
     JunkLetter,
     Known,
+    Trace,
     blocks,
 )
 from mailer.inbox.received import file_received
 from mailer.inbox.settings import MaildirSettings
+from mailer.quiet import signs
 
 _SEEN, _TRASHED = "S", "T"
 _PLAIN = "".join(chr(code) for code in range(0x21, 0x7F) if chr(code) != "%")
@@ -61,6 +63,7 @@ class MaildirChannel:
         self._settings = settings
         self._readonly = readonly
         self._account = settings.account or str(settings.path)
+        self._trace: Trace | None = None
 
     @property
     def name(self) -> str:
@@ -75,6 +78,9 @@ class MaildirChannel:
 
     def fetch(self, known: Known) -> Iterator[Batch]:
         """Every letter that is not known, in the order of their names, in blocks; see `Channel`."""
+        folders = (str((self._settings.path / name).absolute()) for name in ("new", "cur"))
+        seen = signs("", folders)  # of before they are listed
+        self._trace = {"signs": seen} if seen else None
         files = self._files()
         had = {key.uid for key in known([self._key(uid) for uid in files])}
         lingering = self._lingering([files[uid] for uid in files if uid in had])
@@ -100,6 +106,10 @@ class MaildirChannel:
     def junk(self, senders: Collection[str]) -> tuple[JunkLetter, ...]:
         """Nothing: a Maildir has no junk folder that one could know by a mark."""
         return ()
+
+    def trace(self) -> Trace | None:
+        """The signs of both folders as they were before they were listed."""
+        return self._trace
 
     def close(self) -> None:
         """Nothing to close."""

@@ -12,6 +12,7 @@ from pathlib import Path
 from mailer.clock import Clock
 from mailer.desk.finding import Finding, mend, note, well
 from mailer.desk.peek import Peek
+from mailer.heard import heard
 from mailer.ledger.days import last_closed_day
 from mailer.ledger.letters import utc
 from rules.time import Day
@@ -58,13 +59,13 @@ def cron(peek: Peek) -> Iterator[Finding]:
         if not peek.ledger_error:
             yield mend("run_never", folder=peek.folder, cron=cron_line(peek.folder))
         return
-    last = peek.ledger.get("last_run")
+    last = heard(peek.ledger, "last_run")
     if not last:
         yield mend("run_never", folder=peek.folder, cron=cron_line(peek.folder))
         return
-    age = peek.now - datetime.fromisoformat(last)
+    age = peek.now - last
     yield mend("run_old", age=age, cron=cron_line(peek.folder)) if age > _OLD else well("run_fresh", age=age)
-    yield from _failures(peek, datetime.fromisoformat(last))
+    yield from _failures(peek, last)
     yield from _late_days(peek)
 
 

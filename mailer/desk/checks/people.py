@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 from mailer.desk.finding import Finding, doctor_words, mend, note, well
 from mailer.desk.peek import Peek
+from mailer.heard import heard
 from mailer.ledger.letters import utc
 
 _LATE = timedelta(hours=2)
@@ -38,11 +39,11 @@ def letters(peek: Peek) -> Iterator[Finding]:
 
 def _unread(peek: Peek) -> Iterator[Finding]:
     assert peek.ledger is not None
-    last = peek.ledger.get("last_run")
+    last = heard(peek.ledger, "last_run")
     if not last:
         return
     count = peek.ledger.db.execute(
-        "select count(*) from letters where state = 'stored' and stored < ?", (utc(datetime.fromisoformat(last)),)
+        "select count(*) from letters where state = 'stored' and stored < ?", (utc(last),)
     ).fetchone()[0]
     if count:
         yield mend("letters_waiting", count=count)
