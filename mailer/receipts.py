@@ -111,7 +111,7 @@ def _line(line: Line, names: "Names", *, several: bool) -> "ReceiptLine":
             for order, gloss in line.orders
             if not isinstance(order.act, Ask)
         )
-        + tuple((Deed("ruling", gloss.facts), Forecast()) for gloss in line.glosses if gloss.kind == "ruling"),
+        + tuple((Deed(one.kind, one.facts), Forecast()) for one in line.glosses if one.kind in ("ruling", "reminder")),
         joined=line.joined or 0,
         who=names.words.listed(_doers(line, names)) if several and line.orders else "",
         doubts=tuple(doubt_view(str(one.code), one.text, one.args, names=names) for one in line.doubts),

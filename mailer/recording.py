@@ -31,6 +31,7 @@ _ANSWER = re.compile(r"\s*(?:(\d{1,3})\s*[:.)-]?\s*)?([A-Za-z])\s*[.)]?\s*")
 def record(post: Post, rec: Record) -> tuple[Line, ...]:
     """The lines as they were written down; the receipt, or an apology for an empty letter, is in the outbox."""
     from mailer.absence import come_back, declared
+    from mailer.closing import wished
     from mailer.overriding import foretell
     from mailer.questions import answer_questions
     from mailer.receipts import apology_reason, apology_view, receipt_view
@@ -53,6 +54,7 @@ def record(post: Post, rec: Record) -> tuple[Line, ...]:
         rule(post, rec, lines)
     answer_questions(post, rec, lines)
     declared(post, rec, lines)
+    wished(post, rec, lines)
     _answer_doubts(post, rec, lines, context)
     _read(post, rec, lines, context)
     write_lines(post.ledger, rec.letter, [(line.number, line.text, line.verdict) for line in lines])

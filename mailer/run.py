@@ -165,6 +165,7 @@ def _advance(post: Post, report: Report, _is_rehearsal: bool) -> None:
     """Letters and days in the order of time."""
     if not _is_anything_due(post):
         return
+    from mailer import closing
     from mailer.intake import Intake
     from mailer.people import keep_people
     from mailer.reminding import is_time, remind
@@ -188,6 +189,7 @@ def _advance(post: Post, report: Report, _is_rehearsal: bool) -> None:
             report.answers += 1
         if is_time(post):
             remind(post)
+        closing.remind(post)
         report.is_through = True
     _count(report, intake)
 
@@ -217,8 +219,8 @@ def _is_anything_due(post: Post) -> bool:
         return True
     if post.ledger.get("reading"):  # a run ended between a letter and what follows from it
         return True
-    remind_at = post.ledger.get("remind_at")  # noted by mailer.reminding
-    if remind_at and post.moment >= int(remind_at):
+    noted = (post.ledger.get(key) for key in ("remind_at", "close_reminder_at"))  # by mailer.reminding, mailer.closing
+    if any(at and post.moment >= int(at) for at in noted):
         return True
     if post.settings.pace != "hourly":
         return False

@@ -81,6 +81,7 @@ class Player:
     is_dm: bool = False
     gender: str = "m"
     tokens: tuple[str, ...] = ()  # reply tokens given out by hand or by another host, beside those we make
+    reminder_hours: int = 0  # how long before the day closes they are reminded; 0: not at all
     token_generation: int = 0  # another number revokes all reply tokens that we made for them before
 
 

@@ -39,6 +39,7 @@ def _player(name: str, found: dict[str, Any], language: str) -> Player:
         gender=found["gender"],
         tokens=tuple(one.lower() for one in found["tokens"]),
         token_generation=found["token_generation"],
+        reminder_hours=found["reminder_hours"],
     )
 
 

@@ -19,6 +19,7 @@ PLAYER = Section(
         Key("gender", _GENDER, "m"),
         Key("tokens", ListOf(Text(64, shortest=6)), ()),
         Key("token_generation", Whole(0, 1_000_000), 0),
+        Key("reminder_hours", Whole(0, 20), 0, unit="h"),
     ),
 )
 _ABILITIES = Section(

@@ -81,6 +81,12 @@ def absences() -> Shapes:
     return _compiled("absences")
 
 
+@cache
+def reminders() -> Shapes:
+    """The shapes of wanting to be reminded before the day closes."""
+    return _compiled("reminders")
+
+
 def _compiled(section: str) -> Shapes:
     said = vocabulary()[section]
     return Shapes(

@@ -35,6 +35,7 @@ from mailer.writing.views import (
     OverrideView,
     ReceiptLine,
     ReceiptView,
+    ReminderPerson,
     ReminderView,
     Seal,
     SessionCharacter,
@@ -94,7 +95,8 @@ def samples(language: str) -> dict[str, View]:
              SessionCharacter(names.person(DURIC), 0, "", (own["gained"][1],))),
             own["session_words"],
         ),
-        "reminder": ReminderView(head, krom, deadline, standing(sample_orders()[:2], names), "secure"),
+        "reminder": ReminderView(head, deadline, (ReminderPerson(krom, standing(sample_orders()[:2], names)),
+                                                  ReminderPerson(names.person(DURIC), (), "secure"))),
         "apology": ApologyView(head, "attachment", own["subject"]),
         "alert": AlertView(head, "login", tuple(own["details"]), tuple(own["mend"])),
     }  # fmt: skip

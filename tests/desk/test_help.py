@@ -131,7 +131,9 @@ def test_the_first_page_shows_lines_of_the_others():
 
 def own_words_of_click() -> set[str]:
     """Every sentence click would say to somebody who types, as its source has them."""
-    rare = re.compile(r"declaration|defined twice|flag for true|is deprecated|No options defined|Unknown color|start character")
+    rare = re.compile(
+        r"declaration|defined twice|flag for true|is deprecated|No options defined|Unknown color|start character"
+    )
     found: set[str] = set()
     for name in ("core", "decorators", "exceptions", "formatting", "parser", "types", "termui"):
         tree = ast.parse((Path(click.__file__).parent / f"{name}.py").read_text())

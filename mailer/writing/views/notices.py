@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from mailer.writing.views.head import Deadline, Head, Person
 from mailer.writing.views.orders import Deed, Standing
+from mailer.writing.views.outcome import QuestionView
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +80,22 @@ class SessionView:
 
 
 @dataclass(frozen=True, slots=True)
+class ReminderPerson:
+    """A character of the reader's as the day is about to close."""
+
+    person: Person
+    standing: tuple[Standing, ...]
+    stance: str = ""  # what goes on without another word: a stance's code, or ""
+    questions: tuple[QuestionView, ...] = ()  # still open
+
+
+@dataclass(frozen=True, slots=True)
 class ReminderView:
     """The day closes soon."""
 
     head: Head
-    character: Person
     deadline: Deadline
-    standing: tuple[Standing, ...]
-    default: str = ""  # what happens without any order: a stance's code, or ""
+    people: tuple[ReminderPerson, ...]
 
 
 @dataclass(frozen=True, slots=True)
