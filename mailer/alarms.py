@@ -18,6 +18,7 @@ def alarm(post: Post, failures: Sequence[MailerError]) -> None:
     what, told = ("login", refused) if refused else ("mailbox", list(failures) if _is_long_silent(post) else [])
     if not told:
         return
+    from mailer.failures import plain
     from mailer.notices import alert
     from mailer.people import keep_people
 
@@ -26,7 +27,8 @@ def alarm(post: Post, failures: Sequence[MailerError]) -> None:
         if not may_say(post.ledger, f"alarm:{what}", post.now, days=1):
             return
         for dm in post.campaign.roster.dms:
-            view = alert(post, dm, what, tuple(map(str, told)))
+            lines = tuple(plain(one, dm.language or post.settings.language) for one in told)
+            view = alert(post, dm, what, lines)
             queue_view(post, view, to=to_player(dm), key=f"alarm:{what}:{post.now.date()}")
 
 

@@ -69,7 +69,7 @@ def run(folder: Path, *, now: datetime, is_rehearsal: bool = False) -> Report:
                     for step in STEPS:
                         step(post, report, is_rehearsal)
             except LedgerError as error:  # the steps after it would only meet the same disk
-                _note_failures(report, [error])
+                _note_failures(post, report, [error])
             finally:
                 _write_run(post, report)
             until = None if is_rehearsal else _quiet_until(post, report)
@@ -120,8 +120,11 @@ def _collect(post: Post, report: Report, is_rehearsal: bool) -> None:
             post.ledger.put("mailboxes_read", post.now.isoformat())
         if report.collected.junk:
             post.ledger.put("junk", ", ".join(sorted({one.sender for one in report.collected.junk})))
-    _note_failures(report, report.collected.failures)
-    report.failures += map(str, report.collected.unseen)
+    _note_failures(post, report, report.collected.failures)
+    if report.collected.unseen:
+        from mailer.failures import told
+
+        report.failures += (told(one, post.settings.language) for one in report.collected.unseen)
 
 
 def _read_again(post: Post, collected: Collected) -> Collected:
@@ -176,7 +179,7 @@ def _advance(post: Post, report: Report, _is_rehearsal: bool) -> None:
     begin_world(post)
     welcome(post)
     intake = Intake(post)
-    with _going_on(post, report, "a day could not be closed"):
+    with _going_on(post, report, "day_not_closed"):
         for day in map(Day, due_days(post) if _may_close(post, report) else ()):
             intake.take_in(before=post.clock.closes(day))
             while catch_up(post, end_of_day(day, post.settings.turnover)):
@@ -184,18 +187,18 @@ def _advance(post: Post, report: Report, _is_rehearsal: bool) -> None:
             close(post, day)
             report.days.append(day)
     intake.take_in()
-    with _going_on(post, report, "an answer could not be carried out"):
+    with _going_on(post, report, "answer_not_carried_out"):
         while catch_up(post, post.moment):
             report.answers += 1
         if is_time(post):
             remind(post)
         closing.remind(post)
         report.is_through = True
-    _count(report, intake)
+    _count(post, report, intake)
 
 
 @contextmanager
-def _going_on(post: Post, report: Report, what: str) -> Iterator[None]:
+def _going_on(post: Post, report: Report, code: str) -> Iterator[None]:
     """Inside, a mistake of ours costs the step it is made in, which is rolled back; letters and mails go on.
 
     No later day is closed before it, for days go in order; every run tries it again, and says so.
@@ -205,9 +208,11 @@ def _going_on(post: Post, report: Report, what: str) -> Iterator[None]:
     except MailerError:
         raise
     except Exception as error:
-        logging.getLogger(__name__).exception(what)
+        from mailer.failures import line
+
+        logging.getLogger(__name__).exception(line(code, "en"))
         post.forget_world()
-        report.failures.append(f"{what}: {type(error).__name__}")
+        report.failures.append(line(code, post.settings.language, cause=type(error).__name__))
         report.exit_code = report.exit_code or os.EX_SOFTWARE
 
 
@@ -237,16 +242,15 @@ def _may_close(post: Post, report: Report) -> bool:
     return may
 
 
-def _count(report: Report, intake: object) -> None:
+def _count(post: Post, report: Report, intake: object) -> None:
     for name in ("accepted", "ignored", "held", "repeats", "shunted", "failed"):
         setattr(report, name, getattr(intake, name))
     if report.shunted or report.failed:
-        report.failures.append(f"{_letters(report.shunted + report.failed)} could not be read; see the digest")
+        from mailer.failures import line
+
+        count = report.shunted + report.failed
+        report.failures.append(line("unread_one" if count == 1 else "unread_many", post.settings.language, count=count))
         report.exit_code = report.exit_code or 70
-
-
-def _letters(count: int) -> str:
-    return "1 letter" if count == 1 else f"{count} letters"
 
 
 def _send(post: Post, report: Report, is_rehearsal: bool) -> None:
@@ -258,7 +262,7 @@ def _send(post: Post, report: Report, is_rehearsal: bool) -> None:
         post.ledger, transport(post.settings), sender=post.settings.address, now=post.now, at_most=max(0, left)
     )
     if report.delivery.failure:
-        _note_failures(report, [report.delivery.failure])
+        _note_failures(post, report, [report.delivery.failure])
 
 
 def _has_due_mail(post: Post) -> bool:
@@ -275,9 +279,11 @@ def _sent_today(post: Post) -> int:
     return int(post.ledger.db.execute("select count(*) from outbox where sent > ?", (since,)).fetchone()[0])
 
 
-def _note_failures(report: Report, failures: Iterable[MailerError]) -> None:
+def _note_failures(post: Post, report: Report, failures: Iterable[MailerError]) -> None:
     for failure in failures:
-        report.failures.append(str(failure))
+        from mailer.failures import told
+
+        report.failures.append(told(failure, post.settings.language))
         report.exit_code = report.exit_code or failure.exit_code
 
 

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from mailer.failures import line
 from mailer.ledger.ledger import Ledger
 from mailer.sealed import SealedDice, commitment, sealed_value
 from rules.dice import Throw
@@ -55,10 +56,11 @@ def verify_day(ledger: Ledger, settings: "Settings", day: int) -> Verified:
     """The faces of one day against its secret; those rolled by hand are taken as they are."""
     row = ledger.db.execute("select secret, commitment from days where day = ?", (day,)).fetchone()
     if row is None:
-        return Verified(0, ("this day is not closed",), is_sealed=False)
+        return Verified(0, (line("not_closed", settings.language),), is_sealed=False)
     faces, wrong = thrown(ledger, settings, day), []
     for face in faces:
         value = sealed_value(row["secret"], face.message, face.sides)
         if value != face.value:
-            wrong.append(f"{face.message}: d{face.sides} shows {face.value}, should be {value}")
+            told = {"message": face.message, "sides": face.sides, "value": face.value, "should": value}
+            wrong.append(line("wrong_face", settings.language, **told))
     return Verified(len(faces), tuple(wrong), is_sealed=commitment(row["secret"]) == row["commitment"])

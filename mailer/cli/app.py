@@ -83,6 +83,8 @@ def main() -> NoReturn:
         error.show()
         sys.exit(os.EX_USAGE)
     except MailerError as error:
-        click.echo(str(error), err=True)
+        from mailer.failures import told
+
+        click.echo(told(error, language), err=True)
         sys.exit(error.exit_code)
     sys.exit(0)

@@ -4,6 +4,7 @@ import json
 
 import click
 
+from mailer.cli.language import here, say
 from rules.condition import Condition, State, effects, play
 from rules.critical_script import BadTurnError, turns_of
 from rules.house import House
@@ -40,7 +41,7 @@ def command(
     try:
         script = turns_of(turns)
     except BadTurnError as error:
-        raise click.BadParameter(f"{error.word!r} is no turn; see --help", param_hint="TURNS") from error
+        raise click.BadParameter(say("no_turn", value=error.word), param_hint="TURNS") from error
     state = State.CRITICAL if is_critical else State.STANDING
     begin = Condition(0 if is_critical else min(hp if hp is not None else max_hp, max_hp), max_hp, exhaustion, state)
     rows = shipped_tables("5e").exhaustion
@@ -48,11 +49,10 @@ def command(
         if as_json:
             click.echo(json.dumps(_plain(word, after)))
             continue
-        told = "; ".join(row.effect_en for row in effects(after.exhaustion, rows))
-        click.echo(
-            f"{word}: {after.hp} hp, exhaustion {after.exhaustion}, {after.state.value}"
-            + (f" ({told})" if told else "")
-        )
+        told = "; ".join(getattr(row, f"effect_{here()}") for row in effects(after.exhaustion, rows))
+        stands = say(f"state_{after.state.value}")
+        line = say("critical", turn=word, hp=after.hp, exhaustion=after.exhaustion, state=stands)
+        click.echo(line + (f" ({told})" if told else ""))
 
 
 def _plain(word: str, after: Condition) -> dict[str, object]:

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from mailer.cli.language import here, say
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -33,10 +35,10 @@ def command(folder: Path | None, every: bool) -> None:
     for scene in scenes:
         _show(console, scene, every=every, is_last=scene is scenes[-1])
     console.rule(style="dim")
-    console.print(f"{sum(len(scene.mails) for scene in scenes)} mails went out. The campaign lies in [bold]{target}[/]")
-    console.print("  ledger.db      everything that was written down (SQLite)")
-    console.print("  mail/in/cur    the players' letters         mail/out/new   the mails")
-    console.print(f"  Look on:  estafeta status -C {target}      Prove the dice:  estafeta verify -C {target} --all")
+    count, language = sum(len(scene.mails) for scene in scenes), here()
+    console.print(say("demo_end", language, count=count, folder=f"[bold]{target}[/]"))
+    for code in ("demo_ledger", "demo_mail", "demo_next"):
+        console.print(say(code, language, folder=target))
 
 
 def _show(console: "Console", scene: "Scene", *, every: bool, is_last: bool) -> None:
@@ -53,7 +55,7 @@ def _show(console: "Console", scene: "Scene", *, every: bool, is_last: bool) -> 
     for mail in shown:
         _show_mail(console, mail)
     if len(shown) < len(scene.mails):
-        console.print(f"   … and {len(scene.mails) - len(shown)} more to the other players and the DM", style="dim")
+        console.print(say("demo_more", count=len(scene.mails) - len(shown)), style="dim")
 
 
 def _is_shown(mail: "SentMail", scene: "Scene", *, is_last: bool) -> bool:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import click
 
+from mailer.cli.language import say
 from mailer.cli.options import campaign_option
 
 
@@ -24,17 +25,15 @@ def command(folder: Path, out: Path) -> None:
 
     path = folder / "ledger.db"
     if not path.exists():
-        raise click.UsageError(f"{path} does not exist; there is nothing to export yet")
+        raise click.UsageError(say("no_ledger", path=path))
     refuse_unless_free(out, hint="OUT")
     with closing(read_ledger(path)) as ledger:
         moved = export_campaign(folder, ledger, out)
-    click.echo(f"{out}: {moved.rows} rows of the ledger, {moved.files} files of the campaign.")
-    click.echo(
-        "It holds the secrets of dice to come and of reply tokens, every letter and address: keep it to yourself."
-    )
+    click.echo(say("moved", folder=out, rows=moved.rows, files=moved.files))
+    click.echo(say("export_secret"))
 
 
 def refuse_unless_free(path: Path, *, hint: str) -> None:
     """Nothing comes back: nobody's files are written over."""
     if path.exists() and (not path.is_dir() or any(path.iterdir())):
-        raise click.BadParameter(f"{path} is not empty", param_hint=hint)
+        raise click.BadParameter(say("not_empty", path=path), param_hint=hint)

@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from mailer.cli.export import refuse_unless_free
+from mailer.cli.language import say
 
 
 @click.command("import")
@@ -27,8 +28,5 @@ def command(source: Path, folder: Path) -> None:
 
     refuse_unless_free(folder, hint="-C")
     moved = import_campaign(source, folder)
-    click.echo(f"{folder}: {moved.rows} rows of the ledger, {moved.files} files of the campaign.")
-    click.echo(
-        "It holds the same secrets as the campaign it comes from. Before its first run: stop that one's cron line,"
-    )
-    click.echo(f"put passwords and mail folders in their places, and ask `estafeta doctor -C {folder}`.")
+    click.echo(say("moved", folder=folder, rows=moved.rows, files=moved.files))
+    click.echo(say("import_next", folder=folder))

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from mailer.cli.language import say as terminal
 from mailer.cli.options import real_now
 
 if TYPE_CHECKING:
@@ -93,7 +94,7 @@ def _given(options: dict[str, Any], *, now: datetime) -> "Answers":
     sources = {name: options.pop(f"password_{name}") for name in ("file", "env", "command")}
     password = {name: value for name, value in sources.items() if value}
     if len(password) > 1:
-        raise click.UsageError("the password is in one place only: --password-file, -env or -command")
+        raise click.UsageError(terminal("one_password"))
     if "file" in password:
         password["file"] = str(Path(password["file"]).expanduser().absolute())
     when, language = options.pop("when"), options.pop("language") or "es"
@@ -176,7 +177,7 @@ def _write(folder: Path, answers: "Answers") -> None:
     except LineError as error:
         raise click.UsageError(say(error.code, answers.language, **error.args_of_words).strip()) from error
     except ValueError as error:
-        raise click.BadParameter(str(error), param_hint="--date") from error
+        raise click.BadParameter(terminal("campaign_date", value=answers.date), param_hint="--date") from error
     write_starter(folder, language=answers.language, settings=settings, people=people)
 
 

@@ -9,6 +9,8 @@ from zoneinfo import ZoneInfo
 
 import click
 
+from mailer.cli.language import say
+
 
 class Instant(click.ParamType[datetime]):
     """An ISO date and time; without an offset it is the campaign's own clock (`local`)."""
@@ -22,7 +24,7 @@ class Instant(click.ParamType[datetime]):
         try:
             instant = datetime.fromisoformat(value)
         except ValueError:
-            self.fail(f"{value!r} is no date and time such as 2026-01-17T23:00+01:00", param, ctx)
+            self.fail(say("no_instant", value=value), param, ctx)
         return instant
 
 

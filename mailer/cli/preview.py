@@ -4,6 +4,8 @@ from pathlib import Path
 
 import click
 
+from mailer.cli.language import say
+
 
 @click.command("preview")
 @click.option(
@@ -20,4 +22,4 @@ def command(campaign: Path | None, folder: Path) -> None:
         for mistake in template_mistakes(own):
             click.echo(mistake, err=True)
     files = preview(folder, own=own if own and own.is_dir() else None)
-    click.echo(f"{len(files)} files in {folder}")
+    click.echo(say("previewed", count=len(files), folder=folder))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from mailer.cli.language import say
 from mailer.cli.options import campaign_option
 
 if TYPE_CHECKING:
@@ -41,21 +42,21 @@ def command(folder: Path, first: str, as_json: bool) -> None:
     day = Day((_date(first) - anchor).days)
     path = folder / "ledger.db"
     if not path.exists():
-        raise click.UsageError(f"{path} does not exist; no day was closed yet")
+        raise click.UsageError(say("no_ledger", path=path))
     with closing(read_ledger(path)) as ledger:
         days = closed(ledger, day)
         if not days:
-            raise click.UsageError(f"no day from {first} on is closed yet")
+            raise click.UsageError(say("no_closed_day", day=first))
         played = replay(folder, ledger, first=day)
         found = changes(played, first=day)
         unread = played.unread
     for number, error in unread:
-        click.echo(f"letter {number} could not be read again: {error}", err=True)
+        click.echo(say("not_read_again", number=number, error=error), err=True)
     for one in found:
         when = (anchor + timedelta(days=one.day)).isoformat()
         click.echo(json.dumps({**asdict(one), "day": when}, ensure_ascii=False) if as_json else _told(one, when))
     if not as_json and not found:
-        click.echo(f"{len(days)} {'day' if len(days) == 1 else 'days'} recomputed: nothing would be different")
+        click.echo(say("same_one" if len(days) == 1 else "same_many", count=len(days)))
     sys.exit(os.EX_SOFTWARE if unread else 1 if found else 0)
 
 
@@ -63,7 +64,7 @@ def _told(one: "Change", when: str) -> str:
     lines = [f"{when} {one.who}"]
     lines += [f"  - {line}" for line in one.gone]
     lines += [f"  + {line}" for line in one.new]
-    lines += [f"  {path or 'all'}: {_short(was)} -> {_short(now)}" for path, was, now in one.sheet]
+    lines += [f"  {path or say('whole_sheet')}: {_short(was)} -> {_short(now)}" for path, was, now in one.sheet]
     return "\n".join(lines)
 
 
@@ -76,4 +77,4 @@ def _date(text: str) -> date:
     try:
         return datetime.fromisoformat(text).date()
     except ValueError:
-        raise click.BadParameter(f"{text!r} is no date such as 2026-01-17", param_hint="--from") from None
+        raise click.BadParameter(say("no_date", value=text), param_hint="--from") from None

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from mailer.cli.language import say
 from mailer.cli.options import campaign_option, real_now
 from mailer.errors import LedgerError
 
@@ -38,9 +39,9 @@ def command(folder: Path, lists: bool, backup: str | None) -> None:
     with border(folder), hold(folder):
         found, was = reach(copy), _reach(ledger)
         kept = restore(copy, ledger, now=real_now())
-    click.echo(f"Restored {copy}, which ends {_when(found, settings)}.")
+    click.echo(say("restored", copy=copy, when=_when(found, settings)))
     if kept:
-        click.echo(f"The ledger that stood there is {kept}.")
+        click.echo(say("kept_ledger", path=kept))
     for line in _what_next(settings, found, was if kept else None):
         click.echo(line)
 
@@ -52,14 +53,14 @@ def _chosen(folder: Path, backup: str | None) -> Path:
     known = copies(folder)
     if backup is None:
         if not known:
-            raise click.UsageError(f"there is no copy in {folder / 'backups'}")
+            raise click.UsageError(say("no_copies", folder=folder / "backups"))
         return known[-1]
     for path in (folder / "backups" / backup, Path(backup)):
         if path.is_file():
             if (folder / "ledger.db").exists() and path.samefile(folder / "ledger.db"):
-                raise click.BadParameter("that is the ledger itself", param_hint="BACKUP")
+                raise click.BadParameter(say("is_the_ledger"), param_hint="BACKUP")
             return path
-    raise click.BadParameter(f"{backup!r} is neither in {folder / 'backups'} nor a file", param_hint="BACKUP")
+    raise click.BadParameter(say("no_copy", value=backup, folder=folder / "backups"), param_hint="BACKUP")
 
 
 def _listed(path: Path, settings: "Settings") -> str:
@@ -68,8 +69,10 @@ def _listed(path: Path, settings: "Settings") -> str:
     try:
         found = reach(path)
     except LedgerError as error:
-        return f"{path.name}  CANNOT BE USED: {error}"
-    return f"{path.name}  ends {_when(found, settings)}, {found.letters} letters"
+        from mailer.failures import plain
+
+        return say("unusable", name=path.name, error=plain(error, settings.language))
+    return say("copy_ends", name=path.name, when=_when(found, settings), letters=found.letters)
 
 
 def _reach(ledger: Path) -> "Reach | None":
@@ -84,9 +87,11 @@ def _reach(ledger: Path) -> "Reach | None":
 
 def _when(found: "Reach", settings: "Settings") -> str:
     if found.until is None:
-        return "before anything happened"
-    closed = f", last closed day {_date(found.last_day, settings)}" if found.last_day is not None else ""
-    return f"at {found.until.astimezone(settings.zone):%Y-%m-%d %H:%M}{closed}"
+        return say("before_all")
+    until = f"{found.until.astimezone(settings.zone):%Y-%m-%d %H:%M}"
+    if found.last_day is None:
+        return say("when", when=until)
+    return say("when_closed", when=until, day=_date(found.last_day, settings))
 
 
 def _date(day: int, settings: "Settings") -> str:
@@ -100,21 +105,21 @@ def _what_next(settings: "Settings", found: "Reach", was: "Reach | None") -> Ite
     from mailer.inbox.settings import ImapSettings
 
     if was and was.secret != found.secret:
-        yield "WARNING: the two are not of one campaign: their dice have different secrets."
+        yield say("other_campaign")
     if was:
         days = (was.last_day if was.last_day is not None else -1) - (
             found.last_day if found.last_day is not None else -1
         )
-        yield f"It lacks {max(0, was.letters - found.letters)} letters and {max(0, days)} closed days of that one."
+        yield say("lacks", letters=max(0, was.letters - found.letters), days=max(0, days))
     if found.read_until:
         since = f"{found.read_until.astimezone(settings.zone):%Y-%m-%d %H:%M}"
-        yield f"Letters that came after {since} are missing from it. The next `estafeta run` reads them again:"
+        yield say("reads_again", since=since)
     for one in settings.inbox:
         if not isinstance(one, ImapSettings):
-            yield f"  {one.path}: from cur/, whatever the copy does not know"
+            yield say("from_maildir", path=one.path)
         elif one.move_to:
-            yield f"  {one.account}: from {one.move_to}; what was moved elsewhere you must move back to {one.folder}"
+            yield say("from_moved", account=one.account, moved=one.move_to, folder=one.folder)
         else:
-            yield f"  {one.account}: from {one.folder}; what was moved away you must move back"
-    yield "Days are closed again with the same dice; mails that had gone out go again, under their old Message-IDs."
-    yield "Rulings given at the terminal since then are in no mailbox: give them again before the day closes."
+            yield say("from_folder", account=one.account, folder=one.folder)
+    yield say("days_again")
+    yield say("rulings_again")

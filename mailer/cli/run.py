@@ -4,10 +4,13 @@ import json
 import sys
 from dataclasses import fields
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 
 import click
 
+from mailer.cli.language import here
+from mailer.cli.language import say as terminal
 from mailer.cli.options import campaign_option, now_option, real_now
 from mailer.errors import BusyError
 from mailer.run import Report, run
@@ -49,16 +52,17 @@ def command(folder: Path, now: datetime | None, dry_run: bool, as_json: bool, ve
 
 def summary(report: Report) -> str:
     """What was done, in one line."""
+    say = partial(terminal, language=here())
     counts = {
         "letters": report.collected.letters, "accepted": report.accepted, "ignored": report.ignored,
         "held": report.held, "repeats": report.repeats, "shunted": report.shunted, "days": len(report.days),
         "answers": report.answers, "sent": report.delivery.sent, "later": report.delivery.later,
         "dead": report.delivery.dead,
     }  # fmt: skip
-    told = [f"{name} {count}" for name, count in counts.items() if count]
+    told = [say(name, count=count) for name, count in counts.items() if count]
     if report.waiting_for_mailbox:
-        told.append("a day is due and waits for the mailbox")
-    return ", ".join(told) or "nothing to do"
+        told.append(say("waits_for_mailbox"))
+    return ", ".join(told) or say("nothing_to_do")
 
 
 def _plain(report: Report) -> dict[str, object]:

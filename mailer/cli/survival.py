@@ -7,6 +7,7 @@ from fractions import Fraction
 
 import click
 
+from mailer.cli.language import say
 from rules.character import ClassLevel
 from rules.house import House
 from rules.names import ClassId
@@ -34,7 +35,9 @@ def command(party: str, against: str, rolls: str | None, rules: str, as_json: bo
     if as_json:
         click.echo(json.dumps(_plain(result)))
         return
-    click.echo(f"{result.party_hd} against {result.against_hd} hit dice: {result.steps:+} steps, {result.chance} %")
+    click.echo(
+        say("survival", ours=result.party_hd, theirs=result.against_hd, steps=result.steps, chance=result.chance)
+    )
     for fate, (_, hp) in zip(result.members, members, strict=True):
         click.echo(_line(fate, hp))
 
@@ -42,10 +45,10 @@ def command(party: str, against: str, rolls: str | None, rules: str, as_json: bo
 def _member(text: str, classes: set[ClassId]) -> tuple[Contender, int | None]:
     found = _MEMBER.fullmatch(text.strip())
     if not found:
-        raise click.BadParameter(f"{text!r} is not name:class:level[:hp]", param_hint="--party")
+        raise click.BadParameter(say("not_member", value=text), param_hint="--party")
     name = ClassId(found["name_of_class"])
     if name not in classes:
-        raise click.BadParameter(f"no class {name!r}; there are {', '.join(sorted(classes))}", param_hint="--party")
+        raise click.BadParameter(say("no_class", value=name, known=", ".join(sorted(classes))), param_hint="--party")
     hp = int(found["hp"]) if found["hp"] else None
     return Contender(found["name"].strip(), (ClassLevel(name, int(found["level"])),)), hp
 
@@ -56,7 +59,7 @@ def _hit_dice(text: str) -> Fraction:
     except (ValueError, ZeroDivisionError):
         dice = Fraction(0)
     if dice <= 0:
-        raise click.BadParameter(f"{text!r} is no number of hit dice above zero", param_hint="--against")
+        raise click.BadParameter(say("no_hit_dice", value=text), param_hint="--against")
     return dice
 
 
@@ -65,7 +68,7 @@ def _rolls(text: str | None, count: int) -> list[int]:
         return [secrets.randbelow(100) + 1 for _ in range(count)]
     words = text.split(",")
     if len(words) != count or not all(word.strip().isdigit() and 1 <= int(word) <= 100 for word in words):
-        raise click.BadParameter(f"want {count} numbers from 1 to 100, by commas", param_hint="--rolls")
+        raise click.BadParameter(say("no_rolls", count=count), param_hint="--rolls")
     return [int(word) for word in words]
 
 
@@ -87,7 +90,8 @@ def _number(dice: Fraction) -> int | str:
 
 def _line(fate: Fate, hp: int | None) -> str:
     if not fate.survives:
-        return f"  {fate.name}: {fate.roll}, dies"
-    wounds = f"{fate.wound_dice}d{fate.die}" if fate.wound_dice else "no wounds"
-    left = f" of {hp} hp, never below 1" if hp is not None and fate.wound_dice else ""
-    return f"  {fate.name}: {fate.roll}, lives, {wounds}{left}"
+        return say("dies", name=fate.name, roll=fate.roll)
+    wounds = f"{fate.wound_dice}d{fate.die}" if fate.wound_dice else say("no_wounds")
+    if hp is not None and fate.wound_dice:
+        wounds = say("never_below", wounds=wounds, hp=hp)
+    return say("lives", name=fate.name, roll=fate.roll, wounds=wounds)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from mailer.cli.language import say
 from mailer.cli.options import campaign_option
 
 
@@ -39,9 +40,8 @@ def command(folder: Path, dates: tuple[str, ...], every: bool, lists: bool) -> N
         found = verify_day(ledger, settings, day)
         wrong += len(found.wrong)
         when = date.fromordinal(settings.anchor.toordinal() + day)
-        click.echo(
-            f"{when}: {found.faces} faces, {len(found.wrong)} wrong" + ("" if found.is_sealed else ", NOT AS SEALED")
-        )
+        told = say("verified", day=when, faces=found.faces, wrong=len(found.wrong))
+        click.echo(told + ("" if found.is_sealed else say("not_as_sealed")))
         wrong += not found.is_sealed
         for line in found.wrong:
             click.echo(f"  {line}", err=True)
@@ -52,4 +52,4 @@ def _date(text: str) -> date:
     try:
         return datetime.fromisoformat(text).date()
     except ValueError:
-        raise click.BadParameter(f"{text!r} is no date such as 2026-01-17", param_hint="DATE") from None
+        raise click.BadParameter(say("no_date", value=text), param_hint="DATE") from None

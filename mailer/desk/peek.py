@@ -82,5 +82,7 @@ def read_ledger(path: Path, *, is_copy: bool = False) -> Ledger:
         raise LedgerError(f"{path}: {error}") from error
     if version != SCHEMA_VERSION:
         db.close()
-        raise LedgerError(f"{path}: schema {version}, ours {SCHEMA_VERSION}")
+        if version > SCHEMA_VERSION:
+            raise LedgerError(f"{path} was written by a later Estafeta (schema {version}, ours {SCHEMA_VERSION})")
+        raise LedgerError(f"{path} was written by an earlier Estafeta (schema {version}, ours {SCHEMA_VERSION})")
     return Ledger(db, path)

@@ -70,7 +70,7 @@ def test_the_dice_can_be_proved(scenes, folder):
     )  # fmt: skip
     assert done.returncode == 0
     assert len(done.stdout.splitlines()) == 5
-    assert " 0 wrong" in done.stdout
+    assert ", 0 mal" in done.stdout
 
 
 @pytest.mark.parametrize("readme", ["README.md", "README.es.md"])

@@ -28,7 +28,7 @@ def played(tmp_path_factory):
 def out(played, tmp_path):
     done = call("export", "-C", played, tmp_path / "out")
     assert done.exit_code == 0, done.output
-    assert "keep it to yourself" in done.output
+    assert "guárdalo para ti" in done.output
     return tmp_path / "out"
 
 

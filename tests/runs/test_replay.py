@@ -68,8 +68,8 @@ def test_with_the_same_rules_and_files_nothing_is_different_and_nothing_is_touch
     before = contents(played)
     done = replay(played, day)
     assert done.exit_code == 0, done.output
-    assert done.output.startswith(f"{count} day")
-    assert "nothing would be different" in done.output
+    assert done.output.startswith(("un" if count == 1 else str(count)) + " día")
+    assert "nada sería distinto" in done.output
     assert told(played, day) == (0, [])
     assert contents(played) == before
 
@@ -127,7 +127,7 @@ def test_rulings_newcomers_missed_nights_and_an_hourly_pace_come_out_the_same(tm
     assert story.rows("select count(*) from parties where party = 'lone-sable'")[0][0]
     for day in ("2026-01-15", "2026-01-16", "2026-01-18"):
         done = replay(story.folder, day)
-        assert done.output.endswith("nothing would be different\n"), done.output
+        assert done.output.endswith("nada sería distinto\n"), done.output
 
 
 def test_files_that_no_longer_have_what_the_ledger_speaks_of_are_one_line(copy):
@@ -138,14 +138,14 @@ def test_files_that_no_longer_have_what_the_ledger_speaks_of_are_one_line(copy):
     env = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run(words, capture_output=True, text=True, check=False, env=env)
     assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (os.EX_SOFTWARE, "", 1)
-    assert "2026-01-19T23:05+01:00 cannot be done again: KeyError: 'saltmarsh-causeway'" in done.stderr
+    assert "2026-01-19T23:05+01:00 no se puede repetir: KeyError: 'saltmarsh-causeway'" in done.stderr
 
 
 def test_what_cannot_be_replayed_is_said_in_a_line(played, tmp_path):
     for folder, day, said in (
-        (played, "yesterday", "'yesterday' is no date"),
-        (played, "2026-03-01", "no day from 2026-03-01 on is closed yet"),
-        (Story(tmp_path / "new").folder, "2026-01-15", "no day was closed yet"),
+        (played, "yesterday", "«yesterday» no es una fecha"),
+        (played, "2026-03-01", "desde 2026-03-01 no hay ningún día cerrado"),
+        (Story(tmp_path / "new").folder, "2026-01-15", "no existe todavía"),
     ):
         done = replay(folder, day)
         assert done.exit_code == os.EX_USAGE or done.exit_code == 2

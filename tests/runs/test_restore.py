@@ -85,9 +85,9 @@ def test_the_campaign_comes_to_the_same_end_from_yesterdays_copy(story):
     mails = {mail["Message-ID"] for mail in story.mails()}
     done = call(story, first(story).name)
     assert done.exit_code == 0, done.output
-    assert "ends at 2026-01-15 23:05, last closed day 2026-01-15" in done.output
-    assert "lacks 1 letters and 1 closed days" in done.output
-    assert "from cur/" in done.output
+    assert "acaba el 2026-01-15 23:05, con el 2026-01-15 como último día cerrado" in done.output
+    assert "cartas, 1; días cerrados, 1" in done.output
+    assert "de cur/" in done.output
     assert story.rows("select count(*) from letters") == [(1,)]
     report = story.run("2026-01-17 09:00")
     assert (report.accepted, report.days) == (1, [1])
@@ -109,8 +109,8 @@ def test_the_list_names_every_copy_and_those_that_are_no_good(story):
     (story.folder / "backups" / "20260101T000000Z-daily.db").write_bytes(b"no ledger at all" * 100)
     lines = call(story, "--list").output.splitlines()
     assert [line.split()[0] for line in lines] == sorted(path.name for path in (story.folder / "backups").iterdir())
-    assert "CANNOT BE USED" in lines[0]
-    assert "last closed day 2026-01-16, 2 letters" in lines[-1]
+    assert "NO SIRVE" in lines[0]
+    assert "el 2026-01-16 como último día cerrado; cartas: 2" in lines[-1]
     assert not kept(story)
 
 
@@ -141,7 +141,7 @@ def test_nothing_is_put_back_while_a_run_or_another_program_has_the_ledger(story
     code, said = failed(story)
     reader.close()
     assert code == os.EX_TEMPFAIL
-    assert "another program has it open" in said
+    assert "otro programa lo tiene abierto" in said
     assert not kept(story)
 
 
@@ -149,7 +149,7 @@ def test_the_second_name_that_a_killed_attempt_left_is_no_copy_and_goes(story):
     path = story.folder / "ledger.db"
     (story.folder / "ledger.before-20260117T000000Z.db").hardlink_to(path)
     code, said = failed(story, str(story.folder / "ledger.before-20260117T000000Z.db"))
-    assert (code, "that is the ledger itself" in said) == (os.EX_USAGE, True)
+    assert (code, "ese es el propio libro" in said) == (os.EX_USAGE, True)
     assert failed(story)[0] == 0
     (old,) = kept(story)
     assert old.name != "ledger.before-20260117T000000Z.db"

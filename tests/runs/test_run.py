@@ -374,4 +374,4 @@ def test_a_second_run_under_cron_leaves_without_a_word(story):
             capture_output=True, text=True, check=False,
         )  # fmt: skip
         assert told.returncode == 75
-        assert "another run is under way" in told.stderr
+        assert "hay otra pasada en marcha" in told.stderr

@@ -12,6 +12,7 @@ from pathlib import Path
 from mailer.clock import Clock
 from mailer.desk.finding import Finding, mend, note, well
 from mailer.desk.peek import Peek
+from mailer.failures import line
 from mailer.heard import heard
 from mailer.ledger.days import last_closed_day
 from mailer.ledger.letters import utc
@@ -96,7 +97,9 @@ def _failures(peek: Peek, last: datetime) -> Iterator[Finding]:
     if datetime.fromisoformat(rows[-1]["started"]) < last:
         yield note("run_recovered", count=len(rows), since=since)
         return
-    told = json.loads(rows[-1]["notes"]).get("failures") or [f"exit code {rows[-1]['exit_code']}"]
+    told = json.loads(rows[-1]["notes"]).get("failures") or [
+        line("exit_code", peek.language, number=rows[-1]["exit_code"])
+    ]
     yield mend("run_failed", count=len(rows), since=since, told=told[0])
 
 

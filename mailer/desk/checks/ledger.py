@@ -24,6 +24,8 @@ def ledger(peek: Peek) -> Iterator[Finding]:
     if peek.ledger is None:
         if not peek.ledger_error:
             yield note("ledger_none")
+        elif "earlier Estafeta" in peek.ledger_error:
+            yield note("ledger_earlier")
         elif "schema" in peek.ledger_error:
             yield mend("ledger_later")
         else:

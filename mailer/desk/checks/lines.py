@@ -7,6 +7,7 @@ from mailer.desk.finding import Finding, mend, note, said, well
 from mailer.desk.peek import Peek
 from mailer.desk.providers import Provider, provider_of_host, providers
 from mailer.errors import ChannelError, LoginError, MailerError
+from mailer.failures import both
 from mailer.inbox.secret import SecretError
 from mailer.inbox.settings import ImapSettings, MaildirOutSettings, MaildirSettings, SmtpSettings
 
@@ -77,13 +78,13 @@ def send_test(peek: Peek) -> Iterator[Finding]:
             yield (
                 well("test_sent", address=address)
                 if is_out
-                else mend("test_failed", address=address, reason=sent.reply or sent.state.value)
+                else mend("test_failed", address=address, reason=both(sent.reply or sent.state.value))
             )
     except MailerError as error:
         if isinstance(peek.settings.out, SmtpSettings):
             yield _failure(error, peek.settings.out, f"smtp:{peek.settings.out.host}")
         else:
-            yield mend("test_failed", address=peek.settings.address, reason=str(error))
+            yield mend("test_failed", address=peek.settings.address, reason=both(str(error)))
     finally:
         transport.close()
 
@@ -117,7 +118,7 @@ def _junk(channel: "ImapChannel", senders: tuple[str, ...]) -> Iterator[Finding]
     try:
         found = channel.junk(senders)
     except ChannelError as error:
-        yield mend("junk_unseen", name=channel.name, reason=error.reason)
+        yield mend("junk_unseen", name=channel.name, reason=both(error.reason))
         return
     if found:
         yield mend("junk_letters", senders=", ".join(sorted({one.sender for one in found})))
@@ -133,7 +134,7 @@ def _maildir(settings: MaildirSettings) -> Iterator[Finding]:
         channel.open()
         yield well("mailbox_well", name=channel.name)
     except ChannelError as error:
-        yield mend("maildir_missing", path=settings.path, reason=error.reason)
+        yield mend("maildir_missing", path=settings.path, reason=both(error.reason))
 
 
 def _maildir_out(settings: MaildirOutSettings) -> Finding:
@@ -142,20 +143,20 @@ def _maildir_out(settings: MaildirOutSettings) -> Finding:
     if not settings.path.is_dir():
         return mend("maildir_missing", path=settings.path, reason="—")
     if not os.access(settings.path, os.W_OK):
-        return mend("maildir_missing", path=settings.path, reason=os.strerror(13))
+        return mend("maildir_missing", path=settings.path, reason=both(os.strerror(13)))
     return note("out_maildir", path=settings.path)
 
 
 def _failure(error: MailerError, settings: ImapSettings | SmtpSettings, name: str) -> Finding:
     """What kept us out, with the mend that fits the provider."""
     if isinstance(error, SecretError):
-        return mend("secret_missing", reason=str(error))
+        return mend("secret_missing", reason=both(error.reason))
     if isinstance(error, LoginError):
-        return mend("login_refused", name=name, reason=error.reason, login=_provider(settings).login)
+        return mend("login_refused", name=name, reason=both(error.reason), login=_provider(settings).login)
     if isinstance(error, ChannelError) and error.step == "open" and isinstance(settings, ImapSettings):
-        return mend("folder_missing", name=name, folder=settings.folder, reason=error.reason)
+        return mend("folder_missing", name=name, folder=settings.folder, reason=both(error.reason))
     reason = error.reason if isinstance(error, ChannelError) else str(error)
-    return mend("server_silent", name=name, reason=reason)
+    return mend("server_silent", name=name, reason=both(reason))
 
 
 def _provider(settings: ImapSettings | SmtpSettings) -> Provider:
