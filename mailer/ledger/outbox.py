@@ -1,6 +1,6 @@
 """The outbox: mails queued in the transaction of what they tell, sent after it, each with its fate."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from sqlite3 import Row
@@ -67,24 +67,39 @@ def take_back(ledger: Ledger, keys: Iterable[str]) -> None:
     )
 
 
-def due_mails(ledger: Ledger, now: datetime) -> Iterable[DueMail]:
-    """Mails to try now, oldest first, one fetched at a time. One found 'sending' was under way when a run died."""
+def due_numbers(ledger: Ledger, now: datetime) -> list[int]:
+    """The mails to try now, oldest first. One found 'sending' was under way when a run died."""
     found = "select id from outbox where state in ('queued', 'sending', 'unknown') and due <= ?"
-    whole = "select id, message_id, recipient, data, state, attempts, kind from outbox where id = ?"
     # Sorted here: asked for in the order of numbers, SQLite would rather walk through every mail that was ever sent.
-    for number in sorted(row[0] for row in ledger.db.execute(found, (utc(now),))):
-        row: Row = ledger.db.execute(whole, (number,)).fetchone()
-        yield DueMail(**dict(row))
+    return sorted(row[0] for row in ledger.db.execute(found, (utc(now),)))
 
 
-def mark_sending(ledger: Ledger, mail: DueMail) -> None:
+def due_mail(ledger: Ledger, number: int) -> DueMail:
+    """One of them, its bytes read only now."""
+    whole = "select id, message_id, recipient, data, state, attempts, kind from outbox where id = ?"
+    row: Row = ledger.db.execute(whole, (number,)).fetchone()
+    return DueMail(**dict(row))
+
+
+def mark_sending(ledger: Ledger, mails: Sequence[DueMail]) -> None:
     """Committed before the first byte goes out, so that a death in between is known afterwards."""
     with ledger.transaction() as db:
-        db.execute("update outbox set state = 'sending', attempts = attempts + 1 where id = ?", (mail.id,))
+        db.executemany(
+            "update outbox set state = 'sending', attempts = attempts + 1 where id = ?", [(mail.id,) for mail in mails]
+        )
 
 
-def mark_sent(ledger: Ledger, mail: DueMail, sent: Sent, now: datetime) -> None:
-    """Write down the fate of an attempt: an uncertain one is repeated once, with the same Message-ID, and no more."""
+def mark_sent(ledger: Ledger, fates: Sequence[tuple[DueMail, Sent]], now: datetime) -> None:
+    """Write down the fates of attempts: an uncertain one is repeated once, with the same Message-ID, and no more."""
+    with ledger.transaction() as db:
+        db.executemany(
+            "update outbox set state = ?, due = ?, reply = ?, sent = ? where id = ?",
+            [(*_fate(mail, sent, now), mail.id) for mail, sent in fates],
+        )
+
+
+def _fate(mail: DueMail, sent: Sent, now: datetime) -> tuple[str, str, str, str | None]:
+    """State, due, reply and sent of a mail after that attempt."""
     tries = mail.attempts + 1
     state = {SentState.SENT: "sent", SentState.DEAD: "dead", SentState.RETRY: "queued"}.get(sent.state, "unknown")
     if state == "unknown" and tries > 1:
@@ -92,17 +107,18 @@ def mark_sent(ledger: Ledger, mail: DueMail, sent: Sent, now: datetime) -> None:
     if state == "queued" and tries > len(_BACK_OFF):
         state = "dead"
     due = sent.retry_at or now + _BACK_OFF[min(tries, len(_BACK_OFF)) - 1]
+    return state, utc(due), sent.reply, utc(now) if state == "sent" else None
+
+
+def mark_untried(ledger: Ledger, mails: Sequence[DueMail]) -> None:
+    """The line broke before these mails were handed over: they are as they were."""
+    if not mails:
+        return
     with ledger.transaction() as db:
-        db.execute(
-            "update outbox set state = ?, due = ?, reply = ?, sent = ? where id = ?",
-            (state, utc(due), sent.reply, utc(now) if state == "sent" else None, mail.id),
+        db.executemany(
+            "update outbox set state = ?, attempts = ? where id = ?",
+            [(mail.state, mail.attempts, mail.id) for mail in mails],
         )
-
-
-def mark_untried(ledger: Ledger, mail: DueMail) -> None:
-    """The line broke before this mail was handed over: it is as it was."""
-    with ledger.transaction() as db:
-        db.execute("update outbox set state = ?, attempts = ? where id = ?", (mail.state, mail.attempts, mail.id))
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ transport = MaildirTransport(MaildirOutSettings(Path("out")))
 import errno
 import hashlib
 import os
+from collections.abc import Sequence
 from pathlib import Path
 
 from mailer.errors import ChannelError
@@ -52,6 +53,15 @@ class MaildirTransport:
                 raise ChannelError(self.name, "send", os.strerror(error.errno)) from error
             return Sent(SentState.RETRY, 0, error.strerror or type(error).__name__)
         return Sent(SentState.SENT, 0, name)
+
+    @property
+    def window(self) -> int:
+        """One: nothing is waited for."""
+        return 1
+
+    def send_all(self, group: Sequence[Outgoing]) -> tuple[Sent, ...]:
+        """The fates, in order."""
+        return tuple(map(self.send, group))
 
     def close(self) -> None:
         """Nothing to close."""

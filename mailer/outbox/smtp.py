@@ -3,26 +3,30 @@
     transport = SmtpTransport(SmtpSettings(host="mail.example.org", user="estafeta@example.org", secret=...))
 
 Until the final dot is on its way a letter has surely not gone (retry, or dead by a 5xx); after it, without an answer,
-nobody knows (unknown). A server that hangs up before that is called once more for the same letter.
+nobody knows (unknown). A server that hangs up before that is called once more for the same letter. Once a server has
+taken a letter and says that it listens ahead, up to ten go in one breath; after a line that broke, again one by one.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from mailer.errors import ChannelError, LoginError
 from mailer.inbox.line import one_line
 from mailer.inbox.settings import SmtpSettings
+from mailer.outbox.breath import SpentError, in_one_breath
 from mailer.outbox.line import Line, is_silence, open_line
 from mailer.outbox.transport import Outgoing, Sent, SentState
+from mailer.outbox.wire import LOGIN_CODES, envelope, on_the_wire, refusal, verdict
 
 if TYPE_CHECKING:
     from smtplib import SMTP
 
 _PATIENCE = 2  # so many letters in a row may break the line; after that the server is taken to be down
+_WINDOW = 10  # so many letters may be under way at once: as many can come twice after a death in between
+_WINDOW_BYTES = 512 * 1024
 _ADDRESS = re.compile(r"[!-;=?-~]{1,254}")  # printable ASCII without blanks and angle brackets
-_LOGIN_CODES = (530, 534, 535, 538)
 
 
 class BrokenError(Exception):
@@ -40,6 +44,8 @@ class SmtpTransport:
         self._settings = settings
         self._line: Line | None = None
         self._broken = 0  # letters in a row that broke the line
+        self._window = 1
+        self._is_wary = False  # a line broke in this run
 
     @property
     def name(self) -> str:
@@ -53,13 +59,38 @@ class SmtpTransport:
 
     def send(self, outgoing: Outgoing) -> Sent:
         """The fate of one letter; ChannelError when it was not tried and the rest need not be."""
-        if not _ADDRESS.fullmatch(outgoing.recipient) or not _ADDRESS.fullmatch(outgoing.envelope_from or "-"):
+        if not _is_writable(outgoing):
             return Sent(SentState.DEAD, 0, "the address cannot be written in an SMTP command")
         if self._broken >= _PATIENCE:
             raise ChannelError(self.name, "send", f"the line broke at {self._broken} letters in a row")
         sent = self._attempt(outgoing, again=True)
         self._broken = self._broken + 1 if self._line is None else 0
+        self._is_wary |= self._line is None
+        self._window = _WINDOW if sent.state is SentState.SENT and self._listens_ahead() else 1
         return sent
+
+    @property
+    def window(self) -> int:
+        """One, until this server has taken a letter and can take more before it answers."""
+        return self._window
+
+    def send_all(self, group: Sequence[Outgoing]) -> tuple[Sent, ...]:
+        """The fates in order; of letters that were not handed over none. Never none at all."""
+        if len(group) == 1 or self._line is None or not self._listens_ahead() or not all(map(_is_writable, group)):
+            return (self.send(group[0]),)
+        fates: list[Sent] = []
+        _wait_up_to(self._live, max(self._settings.verdict_seconds, self._settings.timeout_seconds))
+        try:
+            for fate in in_one_breath(self._live, _light(group)):
+                fates.append(fate)  # noqa: PERF402 - those known before a line breaks must stay
+            _wait_up_to(self._live, self._settings.timeout_seconds)
+        except SpentError:
+            self._hang_up()
+            self._is_wary, self._window = True, 1
+        return tuple(fates) or (self.send(group[0]),)
+
+    def _listens_ahead(self) -> bool:
+        return not self._is_wary and self._line is not None and self._line.smtp.has_extn("pipelining")
 
     def close(self) -> None:
         """Nothing comes back; said goodbye, or hung up where the line is dead."""
@@ -89,9 +120,9 @@ class SmtpTransport:
         line = self._live
         wire = on_the_wire(outgoing.data)
         with _breaking():
-            for verb, words in envelope(outgoing, line, len(wire)):
+            for verb, words in (*envelope(outgoing, line, len(wire)), ("DATA", "")):
                 code, reply = line.docmd(verb, words)
-                if code in _LOGIN_CODES and verb == "MAIL":
+                if code in LOGIN_CODES and verb == "MAIL":
                     raise LoginError(self.name, "send", f"{code} {one_line(reply)}")
                 if not (code == 354 if verb == "DATA" else 200 <= code < 300):
                     return self._declined(code, reply)
@@ -134,37 +165,19 @@ class SmtpTransport:
             line.hang_up()
 
 
-def refusal(code: int, reply: bytes) -> Sent:
-    """The fate of a letter whose text was not asked for: 5xx dead, all others worth another try."""
-    return Sent(SentState.DEAD if 500 <= code < 600 else SentState.RETRY, code, one_line(reply))
+def _is_writable(outgoing: Outgoing) -> bool:
+    """Whether its addresses can be written in an SMTP command."""
+    return bool(_ADDRESS.fullmatch(outgoing.recipient) and _ADDRESS.fullmatch(outgoing.envelope_from or "-"))
 
 
-def verdict(code: int, reply: bytes) -> Sent:
-    """The fate of a letter whose text was handed over; an answer that is none leaves it unknown."""
-    match code // 100:
-        case 2:
-            return Sent(SentState.SENT, code, one_line(reply))
-        case 4 | 5:
-            return refusal(code, reply)
-    return Sent(SentState.UNKNOWN, max(code, 0), one_line(reply))
-
-
-def on_the_wire(data: bytes) -> bytes:
-    """A letter's bytes as they travel: lines end in CRLF, a leading dot is doubled; the last dot is not among them."""
-    lines = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-    lines = b"\n" + (lines if lines.endswith(b"\n") else lines + b"\n")
-    return lines.replace(b"\n.", b"\n..").replace(b"\n", b"\r\n")[2:]
-
-
-def envelope(outgoing: Outgoing, line: "SMTP", size: int) -> tuple[tuple[str, str], ...]:
-    """The commands before the text, with what this server understands."""
-    size_word = f" SIZE={size}" if line.has_extn("size") else ""
-    eight_bit = " BODY=8BITMIME" if line.has_extn("8bitmime") and not outgoing.data.isascii() else ""
-    return (
-        ("MAIL", f"FROM:<{outgoing.envelope_from}>{size_word}{eight_bit}"),
-        ("RCPT", f"TO:<{outgoing.recipient}>"),
-        ("DATA", ""),
-    )
+def _light(group: Sequence[Outgoing]) -> Sequence[Outgoing]:
+    """As many of them as are light enough to be under way at once, one at the least."""
+    total = 0
+    for number, one in enumerate(group):
+        total += len(one.data)
+        if number and total > _WINDOW_BYTES:
+            return group[:number]
+    return group
 
 
 @contextmanager

@@ -3,6 +3,8 @@
     class Transport(Protocol):
         def open(self) -> None
         def send(self, outgoing: Outgoing) -> Sent
+        window: int
+        def send_all(self, group: Sequence[Outgoing]) -> tuple[Sent, ...]
         def close(self) -> None
 
 `SmtpTransport(settings)` and `MaildirTransport(settings)` are the transports so far. The queue, its back-off and its
@@ -10,6 +12,7 @@ memory are the ledger's: a transport only tries. `open` and `send` raise Channel
 LoginError when it refuses us: then this letter was not tried, and the others need not be.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -53,6 +56,13 @@ class Transport(Protocol):
 
     def send(self, outgoing: Outgoing) -> Sent:
         """The fate of one attempt at one letter."""
+
+    @property
+    def window(self) -> int:
+        """How many letters it can now have under way at once; as many may come twice after a death in between."""
+
+    def send_all(self, group: Sequence[Outgoing]) -> tuple[Sent, ...]:
+        """The fates of the letters, in order, one at the least; a letter without one was surely not taken."""
 
     def close(self) -> None:
         """Nothing comes back, and nothing rises."""

@@ -14,8 +14,9 @@ from servers.smtpd import FaultSMTP
 from mailer.errors import ChannelError, LoginError
 from mailer.inbox.secret import Secret, SecretSource
 from mailer.inbox.settings import Auth, Security, SmtpSettings
-from mailer.outbox.smtp import SmtpTransport, on_the_wire, verdict
+from mailer.outbox.smtp import SmtpTransport
 from mailer.outbox.transport import Outgoing, SentState
+from mailer.outbox.wire import on_the_wire, verdict
 
 SECRET = Secret(SecretSource.ENV, "ESTAFETA_TEST_SMTP")
 BODY = b"From: estafeta@example.org\r\nSubject: parte\r\nMessage-ID: <%d@example.org>\r\n\r\n%s\r\n"

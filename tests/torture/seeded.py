@@ -48,9 +48,9 @@ def _queue_outside() -> None:
 def _sent_first() -> None:
     import mailer.outbox.send as module
 
-    def mark_sending(ledger, mail):
+    def mark_sending(ledger, mails):
         with ledger.transaction() as db:
-            db.execute("update outbox set state = 'sent' where id = ?", (mail.id,))
+            db.executemany("update outbox set state = 'sent' where id = ?", [(mail.id,) for mail in mails])
 
     module.mark_sending = mark_sending
 
@@ -58,8 +58,10 @@ def _sent_first() -> None:
 def _sending_forgotten() -> None:
     import mailer.outbox.send as module
 
-    real = module.due_mails
-    module.due_mails = lambda ledger, now: (mail for mail in real(ledger, now) if mail.state != "sending")
+    real = module.due_numbers
+    module.due_numbers = lambda ledger, now: [
+        number for number in real(ledger, now) if module.due_mail(ledger, number).state != "sending"
+    ]
 
 
 def _day_first() -> None:
