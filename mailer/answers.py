@@ -2,8 +2,8 @@
 
 from typing import TYPE_CHECKING, Any
 
-from mailer.ledger.orders import standing_of
 from mailer.post import Post
+from mailer.standing import standing_of_player
 from rules.character import Character
 from rules.owed import owed_days
 from rules.time import Day, end_of_day
@@ -39,7 +39,7 @@ def _facts(post: Post, player: "Player", names: "Names") -> dict[str, Any]:
         "day": names.dates.view(today, names.language),
         "tomorrow": names.dates.view(Day(today + 1), names.language),
         "deadline": names.deadline(end_of_day(today, post.settings.turnover), post.moment),
-        "standing": standing(standing_of(post.ledger, player.id), names),
+        "standing": standing(standing_of_player(post, player.id), names),
     }
 
 

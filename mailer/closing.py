@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from mailer.absence import absences, away_at
-from mailer.ledger.orders import standing_of
 from mailer.post import Post
 from mailer.queueing import queue_view, to_player
 from mailer.readers import letterhead_for, names_for
@@ -19,6 +18,8 @@ from mailer.reading.orders.tokens import tokenise
 from mailer.reading.resolve.draft import Gloss
 from mailer.rulings.shapes import Match
 from mailer.rulings.shapes import reminders as shapes
+from mailer.standing import standing_for
+from rules.standing import UNNUMBERED
 from rules.time import MINUTES_AN_HOUR, Day, Moment, end_of_day
 from rules.world import InSite, Party
 
@@ -156,10 +157,10 @@ def _living(post: Post, player: "Player") -> Iterator[tuple["Character", Party]]
 
 def _person(post: Post, sheet: "Character", party: Party, names: "Names") -> "ReminderPerson":
     from mailer.writing.deeds import standing
-    from mailer.writing.outcomes import known_orders, question
+    from mailer.writing.outcomes import question
     from mailer.writing.views import ReminderPerson
 
-    orders = known_orders(sheet.id, party, standing_of(post.ledger, sheet.player, sheet.id) if sheet.player else ())
+    orders = [one for one in standing_for(post, (sheet.id,)) if one.order.id != UNNUMBERED]
     going_on = party.foray.stance.value if party.foray and isinstance(party.where, InSite) else ""
     return ReminderPerson(
         names.person(sheet.id),

@@ -12,7 +12,7 @@ from mailer.reading.resolve.context import Context
 from mailer.reading.resolve.draft import Gloss
 from mailer.reading.words.letter import OpenedLetter
 from mailer.reading.words.own_words import SUBJECT, OwnWords
-from rules.names import PlayerId
+from rules.names import OrderId, PlayerId
 from rules.orders import Order
 from rules.time import MINUTES_A_DAY, Moment
 from rules.world import InSite
@@ -42,6 +42,7 @@ class Line:
     glosses: list[Gloss] = field(default_factory=list)  # of what needs no order: "nothing today"
     said: list[Said] = field(default_factory=list)
     answers: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)  # of the ledger's own: topic and rows
+    replaced: dict[OrderId, tuple[Order, ...]] = field(default_factory=dict)  # what each order stands in the place of
     joined: int | None = None  # the line whose order these words belong to: a list goes on, a sentence was wrapped
 
     @property

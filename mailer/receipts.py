@@ -1,13 +1,15 @@
 """The receipt of a letter: each of the player's own lines with what we made of it, in numbers where there are any."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from mailer.ledger.orders import standing_of
 from mailer.lines import Line, Record
 from mailer.post import Post
 from mailer.readers import letterhead_for, names_for
-from rules.orders import Ask
+from mailer.reading.resolve.draft import Gloss
+from mailer.standing import standing_of_player
+from rules.orders import Ask, Order
 from rules.time import Day, end_of_day
 
 if TYPE_CHECKING:
@@ -15,7 +17,7 @@ if TYPE_CHECKING:
     from mailer.reading.words.letter import OpenedLetter
     from mailer.reading.words.own_words import OwnWords
     from mailer.writing.names import Names
-    from mailer.writing.views import ApologyView, ReceiptLine, ReceiptView
+    from mailer.writing.views import ApologyView, Forecast, ReceiptLine, ReceiptView
 
 # Doubts that no answer of the player's can settle: they are told as refused.
 REFUSED = frozenset({"not_yours", "no_authority", "character_dead", "no_character"})
@@ -44,15 +46,11 @@ def apology_view(post: Post, player: "Player", reason: str, subject: str) -> "Ap
 def receipt_view(post: Post, rec: Record, player: "Player", lines: Sequence[Line]) -> "ReceiptView":
     """The whole receipt."""
     from mailer.writing.deeds import standing
-    from mailer.writing.outcomes import known_orders, party_of
     from mailer.writing.views import AnswerView, ReceiptView, Seal
 
     names = names_for(post, player)
     today = post.clock.today(post.now)
     mine = [one for one in post.world.characters.values() if one.player == player.id]
-    own = standing_of(post.ledger, player.id)
-    known = [order for one in mine for order in known_orders(one.id, party_of(one.id, names), own)]
-    stands = tuple({order.id: order for order in (*known, *own)}.values())
     asked = [
         topic for line in lines for order, _ in line.orders if isinstance(order.act, Ask) for topic in order.act.topics
     ]
@@ -63,7 +61,7 @@ def receipt_view(post: Post, rec: Record, player: "Player", lines: Sequence[Line
             _line(line, names, several=len(mine) > 1) for line in lines if line.number or line.verdict != "talk"
         ),
         deadline=names.deadline(end_of_day(today, post.settings.turnover), post.moment),
-        standing=standing(stands, names),
+        standing=standing(standing_of_player(post, player.id), names),
         answers=tuple(
             AnswerView(topic, rows)
             for topic, rows in (
@@ -92,7 +90,7 @@ def _notes(rec: Record) -> tuple[str, ...]:
 
 def _line(line: Line, names: "Names", *, several: bool) -> "ReceiptLine":
     from mailer.writing.deeds import deed
-    from mailer.writing.receipts import doubt_view, forecast
+    from mailer.writing.receipts import doubt_view
     from mailer.writing.views import Deed, Forecast, ReceiptLine, Verdict
 
     verdict = {"order": Verdict.ACCEPTED, "doubt": Verdict.DOUBT, "talk": Verdict.TALK}[line.verdict]
@@ -107,7 +105,7 @@ def _line(line: Line, names: "Names", *, several: bool) -> "ReceiptLine":
         words=line.text,
         verdict=verdict,
         deeds=tuple(
-            (deed(order.act, names), forecast(gloss.facts, gloss.notes, names))
+            (deed(order.act, names), _forecast(line, order, gloss, names))
             for order, gloss in line.orders
             if not isinstance(order.act, Ask)
         )
@@ -116,6 +114,15 @@ def _line(line: Line, names: "Names", *, several: bool) -> "ReceiptLine":
         who=names.words.listed(_doers(line, names)) if several and line.orders else "",
         doubts=tuple(doubt_view(str(one.code), one.text, one.args, names=names) for one in line.doubts),
     )
+
+
+def _forecast(line: Line, order: Order, gloss: Gloss, names: "Names") -> "Forecast":
+    """What an order will cost and bring, and what it takes the place of."""
+    from mailer.writing.deeds import deed
+    from mailer.writing.receipts import forecast
+
+    older = tuple((one.id, deed(one.act, names)) for one in line.replaced.get(order.id, ()))
+    return replace(forecast(gloss.facts, gloss.notes, names), replaces=older)
 
 
 def _doers(line: Line, names: "Names") -> list[str]:

@@ -12,17 +12,20 @@ from mailer.ledger.orders import (
     last_letter_with_orders,
     orders_of_letter,
     record_order,
+    stand_again,
     standing_of,
 )
 from mailer.lines import Line, Record, lines_of, read_lines, replied
 from mailer.post import Post
 from mailer.queueing import queue_view, to_player
 from mailer.reading.orders.said import Doubt, DoubtCode, Reading, Said
-from mailer.reading.resolve.asking import settle
+from mailer.reading.resolve.asking import letters_of, settle
 from mailer.reading.resolve.context import Context, context_of
 from mailer.reading.resolve.draft import Correction, DraftOrder
+from mailer.replacing import replace_older
 from rules.names import OrderId
 from rules.orders import Ask, Cancel, Order
+from rules.standing import party_with
 
 # "3A", "3: A", "3 a)": a line of our receipt and one of its ready answers; "A" alone where only one question is open
 _ANSWER = re.compile(r"\s*(?:(\d{1,3})\s*[:.)-]?\s*)?([A-Za-z])\s*[.)]?\s*")
@@ -33,6 +36,7 @@ def record(post: Post, rec: Record) -> tuple[Line, ...]:
     from mailer.absence import come_back, declared
     from mailer.closing import wished
     from mailer.overriding import foretell
+    from mailer.proposals import take_up
     from mailer.questions import answer_questions
     from mailer.receipts import apology_reason, apology_view, receipt_view
     from mailer.rulings import rule
@@ -55,6 +59,7 @@ def record(post: Post, rec: Record) -> tuple[Line, ...]:
     answer_questions(post, rec, lines)
     declared(post, rec, lines)
     wished(post, rec, lines)
+    take_up(post, rec, lines)
     _answer_doubts(post, rec, lines, context)
     _read(post, rec, lines, context)
     write_lines(post.ledger, rec.letter, [(line.number, line.text, line.verdict) for line in lines])
@@ -149,7 +154,9 @@ def _short_answers(post: Post, rec: Record, lines: Sequence[Line], context: Cont
 def _resolve(post: Post, rec: Record, said: Sequence[tuple[Line, Said]], context: Context) -> None:
     """Tie what was said to what exists, and write down the orders and doubts that come of it."""
     from mailer.reading.resolve.resolve import resolve_all
+    from mailer.replacing import asked_twice, is_twin
 
+    is_again = is_twin(post, rec)
     for (line, one), found in zip(said, resolve_all([each for _, each in said], context=context), strict=True):
         line.said.append(one)
         if found.correction is not None:
@@ -157,6 +164,12 @@ def _resolve(post: Post, rec: Record, said: Sequence[tuple[Line, Said]], context
             continue
         if not found.orders and not found.doubts:
             line.glosses.append(found.gloss)
+        taken = letters_of((*line.doubts, *found.doubts))
+        twice = asked_twice(one, found.orders, taken=taken) if is_again else None
+        if twice is not None:
+            line.doubts.append(twice)
+            write_doubt(post.ledger, rec.letter, line.number, twice, one)
+            continue
         for draft in found.orders:
             if not draft.needs_confirm:
                 line.orders.append((_write_order(post, rec, line, draft), found.gloss))
@@ -189,16 +202,24 @@ def _write_order(post: Post, rec: Record, line: Line, draft: DraftOrder) -> Orde
             end_orders(post.ledger, [order.id], "done")
         case Cancel() as cancel:
             _cancel(post, order, cancel)
-            end_orders(post.ledger, [order.id], "done")
+        case _:
+            line.replaced[order.id] = replace_older(post, order, rec.letter)
     return order
 
 
 def _cancel(post: Post, order: Order, cancel: Cancel) -> None:
-    """Take back standing orders of the same player: one by number, those of one kind, or all of the character's."""
+    """Take back standing orders of the same player: one by number, those of one kind, or all of the character's.
+
+    The rules hear of it too, for what was begun or is held by a sheet or a party; who is in none has nothing of it.
+    """
     mine = [one for one in standing_of(post.ledger, order.by) if one.id != order.id]
     if cancel.order is not None:
         taken = [one.id for one in mine if one.id == cancel.order]
     else:
         kinds = {cancel.kind} if cancel.kind != "all" else {type(one.act).__name__.lower() for one in mine}
         taken = [one.id for one in mine if type(one.act).__name__.lower() in kinds and one.character == order.character]
+    for one in taken:
+        stand_again(post.ledger, one)
     end_orders(post.ledger, taken, "cancelled", reason=f"order {order.id}")
+    if party_with(order.character, post.world) is None:
+        end_orders(post.ledger, [order.id], "done")

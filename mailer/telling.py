@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from mailer.digests import tell_digest
 from mailer.earlier import Chapter, Untold, chapters, in_mails, untold
-from mailer.ledger.orders import standing_of
+from mailer.ledger.orders import standing_orders
 from mailer.post import Post
 from mailer.queueing import queue_view, to_player
 from mailer.readers import letterhead_for, names_for, orderers
@@ -14,6 +14,7 @@ from mailer.steps import Step, since_turnover
 from rules.character import Character
 from rules.events import Event, EventKind
 from rules.names import CharacterId
+from rules.orders import Order
 from rules.time import Day, Moment, day_of
 from rules.world import Decision, InSite, World
 
@@ -28,11 +29,12 @@ def tell(post: Post, step: Step) -> None:
     """Queue every mail of a step."""
     events = _told_events(post, step)
     earlier = untold(post, step, "outcome", "catch_up")
+    orders = standing_orders(post.ledger)
     for decision in step.opened:
         _tell_decision(post, step, decision)
     for player in post.campaign.roster.players.values():
         for character in _characters(step.world, player):
-            _tell_character(post, step, player, character, events, earlier)
+            _tell_character(post, step, player, character, events=events, earlier=earlier, orders=orders)
     if step.kind == "turnover":
         tell_digest(post, step, since_turnover(post, step, ("hour", "answer")))
 
@@ -90,7 +92,14 @@ def _players(post: Post, world: World, members: Iterable[CharacterId]) -> tuple[
 
 
 def _tell_character(
-    post: Post, step: Step, player: "Player", character: Character, events: Sequence[Event], earlier: Untold
+    post: Post,
+    step: Step,
+    player: "Player",
+    character: Character,
+    *,
+    events: Sequence[Event],
+    earlier: Untold,
+    orders: Sequence[Order],
 ) -> None:
     """The day to a character's player: the living always, the dead as long as their companions carry on down there."""
     from mailer.writing.outcomes import death_view, party_of
@@ -113,12 +122,14 @@ def _tell_character(
         return
     to = to_player(player)
     before = earlier.of(f"{character.id}:outcome:{to.address}")
-    told = [(one, _outcome(post, one, player, character.id)) for one in (*before, step)]
+    told = [(one, _outcome(post, one, player, character.id, orders)) for one in (*before, step)]
     for mail in in_mails(chapters(told), lambda day: len(day.view.told)):
         _tell_days(post, mail, player, character.id, earlier)
 
 
-def _outcome(post: Post, step: Step, player: "Player", character: CharacterId) -> "OutcomeView":
+def _outcome(
+    post: Post, step: Step, player: "Player", character: CharacterId, orders: Sequence[Order]
+) -> "OutcomeView":
     """What a step did to a character, as its player is told."""
     from mailer.writing.outcomes import outcome_view
 
@@ -127,7 +138,7 @@ def _outcome(post: Post, step: Step, player: "Player", character: CharacterId) -
         character,
         step.day if step.day is not None else _told_day(post, step, step.world.characters[character]),
         events=events,
-        orders=standing_of(post.ledger, player.id, character),
+        orders=orders,
         names=names_for(post, player, step.world, orderers=orderers(post, events)),
         letterhead=letterhead_for(post, player),
         now=post.moment,

@@ -21,7 +21,7 @@ from mailer.ledger.days import (
     write_decisions,
     write_events,
 )
-from mailer.ledger.orders import end_orders, hand_over, overrule, standing_orders
+from mailer.ledger.orders import end_orders, hand_over, heard_orders, overrule, standing_orders
 from mailer.ledger.world import is_anybody_new, known_world, save_world
 from mailer.post import Post
 from mailer.reminding import plan
@@ -30,6 +30,8 @@ from mailer.telling import tell
 from rules.day import Advance, Inputs, advance
 from rules.events import Event, EventKind
 from rules.names import OrderId
+from rules.orders import Free, Order
+from rules.standing import held, outlasts, overtaking
 from rules.time import MINUTES_AN_HOUR, Day, Moment, end_of_day
 from rules.world import World
 
@@ -132,7 +134,7 @@ def _take(
     step = Step(number, kind, until, result.events, world, after, day)
     write_events(post.ledger, number, result.events, post.settings.turnover)
     save_world(post.ledger, number, after, before=world)
-    _end_orders(post, step, result)
+    _end_orders(post, step, result, orders)
     _write_decisions(post, step)
     return step
 
@@ -160,17 +162,34 @@ def _origin(post: Post) -> tuple[str, str]:
     return __version__, post.files_digest
 
 
-def _end_orders(post: Post, step: Step, result: Advance) -> None:
-    """Orders that were carried out, that could not be, and that another beat."""
+def _end_orders(post: Post, step: Step, result: Advance, orders: Sequence[Order]) -> None:
+    """Orders that were carried out, that could not be, that another beat, and those that stand on though heard."""
     for event in step.events:
         if event.kind is EventKind.OVERRULED:
             overrule(post.ledger, OrderId(event.data["order"]), event.data["by"], step=step.number)
         elif event.kind is EventKind.ORDER_FAILED:
             reason = str(event.data.get("reason", ""))
             end_orders(post.ledger, [OrderId(event.data["order"])], "failed", reason=reason, step=step.number)
-    heard = {event.data["order"] for event in step.events if event.kind is EventKind.FOR_THE_DM}
-    hand_over(post.ledger, map(OrderId, heard), step=step.number)
-    end_orders(post.ledger, map(OrderId, set(result.done) - heard), "done", step=step.number)
+    dead_speak = post.campaign.book.house.dead_spokesperson_stays
+    done = set(map(OrderId, result.done))
+    heard = {OrderId(event.data["order"]) for event in step.events if event.kind is EventKind.FOR_THE_DM}
+    heard |= {one.id for one in orders if one.id in done and outlasts(one, step.world, dead_speak=dead_speak)}
+    hand_over(post.ledger, heard, step=step.number)
+    end_orders(post.ledger, done - heard, "done", step=step.number)
+    _end_heard(post, step, orders, dead_speak=dead_speak)
+
+
+def _end_heard(post: Post, step: Step, orders: Sequence[Order], *, dead_speak: bool) -> None:
+    """Limits and attitudes whose place others took, and proposals that nobody can or will take up any more."""
+    for one in heard_orders(post.ledger):
+        if isinstance(one.act, Free):
+            continue
+        if not outlasts(one, step.world, dead_speak=dead_speak):
+            end_orders(post.ledger, [one.id], "replaced", step=step.number)
+        elif one.id not in held(step.world):
+            later = overtaking(one, orders, step.world, dead_speak=dead_speak)
+            if later is not None:
+                overrule(post.ledger, one.id, later.id, step=step.number)
 
 
 def _write_decisions(post: Post, step: Step) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
 
-from rules.names import CharacterId, ClassId, ItemId, PlayerId
+from rules.names import CharacterId, ClassId, ItemId, OrderId, PlayerId
 from rules.time import Moment
 
 
@@ -71,6 +71,8 @@ class Limits:
     retreat_hp: int | None = None  # the same in hit points
     load_level: LoadLevel | None = None  # fullest band accepted
     load_weight: int | None = None  # or a weight, tenths of a pound
+    retreat_by: OrderId | None = None  # the order each comes from; None: what the sheet came with
+    load_by: OrderId | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from dataclasses import replace
 from rules.bodies import is_here, taken
 from rules.events import Audience, EventKind
 from rules.foray import begun
-from rules.names import CharacterId, PlayerId
+from rules.names import CharacterId, OrderId, PlayerId
 from rules.orders import (
     Absence,
     Answer,
@@ -55,7 +55,7 @@ def _meet(scene: Scene, order: Order) -> Scene:
         return proposed(scene, order)
     against = order.act.against
     kept = (o for o in scene.party.standing if not (isinstance(o.act, Meet) and o.act.against == against))
-    return done(scene.with_party(standing=(*kept, order)), order.id)
+    return done(scene.with_party(standing=(*kept, order)), order.id)  # heard; it stands as long as the party holds it
 
 
 def _limit(scene: Scene, order: Order) -> Scene:
@@ -70,9 +70,9 @@ def _limit(scene: Scene, order: Order) -> Scene:
         return done(scene.with_party(standing=(*kept, order)), order.id)
     limits = person.limits
     if isinstance(order.act, RetreatAt):
-        limits = replace(limits, retreat_percent=order.act.percent, retreat_hp=order.act.hp)
+        limits = replace(limits, retreat_percent=order.act.percent, retreat_hp=order.act.hp, retreat_by=order.id)
     if isinstance(order.act, LoadUpTo):
-        limits = replace(limits, load_level=order.act.level, load_weight=order.act.weight)
+        limits = replace(limits, load_level=order.act.level, load_weight=order.act.weight, load_by=order.id)
     return done(scene.with_person(replace(person, limits=limits)), order.id)
 
 
@@ -125,17 +125,16 @@ def _spokesperson(scene: Scene, player: PlayerId) -> Scene:
 
 
 def cancelled(scene: Scene, orders: Sequence[Order]) -> Scene:
-    """The scene with orders taken back by those who gave them, or by the DM. Source: A46."""
+    """The scene with orders taken back by those who gave them, or by the DM; what was begun is broken off.
+
+    Source: A46.
+    """
     for cancel in orders:
-        if not isinstance(cancel.act, Cancel) or cancel.id in scene.done:
-            continue
-        gone = tuple(other.id for other in orders if _takes_back(cancel, cancel.act, other))
-        foray = scene.party.foray
-        scene = done(scene, cancel.id, *gone)
-        if any(task.order in gone for task in scene.tasks):  # work begun is broken off
-            scene = replace(scene, tasks=tuple(task for task in scene.tasks if task.order not in gone))
-        if foray is not None and foray.order is not None and foray.order in gone:
-            scene = begun(scene, StanceKind.SECURE, by="default")
+        if isinstance(cancel.act, Cancel) and cancel.id not in scene.done:
+            gone = tuple(other.id for other in orders if _takes_back(cancel, cancel.act, other))
+            scene = _broken_off(
+                _let_go(done(scene, cancel.id, *gone), cancel, cancel.act, gone), cancel, cancel.act, gone
+            )
     return scene
 
 
@@ -149,6 +148,58 @@ def _takes_back(cancel: Order, act: Cancel, other: Order) -> bool:
     return act.kind in ("all", type(other.act).__name__.lower()) and (
         cancel.by_dm or other.character == cancel.character
     )
+
+
+def _is_theirs(scene: Scene, cancel: Order, whose: CharacterId | None) -> bool:
+    """Whether something of a character's is for who takes back to end."""
+    person = scene.people.get(whose) if whose is not None else None
+    if not (cancel.by_dm or (person is not None and person.player == cancel.by)):
+        return False
+    assert isinstance(cancel.act, Cancel)
+    return cancel.act.order is not None or cancel.by_dm or whose == cancel.character
+
+
+def _let_go(scene: Scene, cancel: Order, act: Cancel, gone: tuple[OrderId, ...]) -> Scene:
+    """The scene without the attitudes and limits that were taken back. Source: R15, R16, A25."""
+    kept = tuple(o for o in scene.party.standing if o.id not in gone and not _takes_back(cancel, act, o))
+    if kept != scene.party.standing:
+        scene = scene.with_party(standing=kept)
+    for person in scene.everyone:
+        limits = person.limits
+        if not _is_theirs(scene, cancel, person.id):
+            continue
+        if _is_meant(act, limits.retreat_by, gone, "retreatat"):
+            limits = replace(limits, retreat_percent=None, retreat_hp=None, retreat_by=None)
+        if _is_meant(act, limits.load_by, gone, "loadupto"):
+            limits = replace(limits, load_level=None, load_weight=None, load_by=None)
+        if limits != person.limits:
+            scene = scene.with_person(replace(person, limits=limits))
+    return scene
+
+
+def _is_meant(act: Cancel, order: OrderId | None, gone: tuple[OrderId, ...], kind: str) -> bool:
+    """Whether a limit is taken back: by its order's number or by its kind; one nobody ordered only by its kind."""
+    if act.order is not None:
+        return order is not None and (order == act.order or order in gone)
+    return act.kind == kind or (act.kind == "all" and order is not None)
+
+
+def _broken_off(scene: Scene, cancel: Order, act: Cancel, gone: tuple[OrderId, ...]) -> Scene:
+    """The scene without the work and the foray whose orders were taken back. Source: A46."""
+
+    def is_over(order: OrderId | None, whose: CharacterId | None, kind: str) -> bool:
+        if order is None:
+            return False
+        wanted = order == act.order if act.order is not None else act.kind in ("all", kind)
+        return order in gone or (wanted and _is_theirs(scene, cancel, whose))
+
+    tasks = tuple(task for task in scene.tasks if not is_over(task.order, task.character, "do"))
+    if len(tasks) < len(scene.tasks):
+        scene = replace(scene, tasks=tasks)
+    foray = scene.party.foray
+    if foray is not None and is_over(foray.order, foray.whose, "stance"):
+        scene = begun(scene, StanceKind.SECURE, by="default")
+    return scene
 
 
 def _for_the_dm(scene: Scene, order: Order) -> Scene:

@@ -75,12 +75,14 @@ def _tried(
 ) -> "Forecast":  # fmt: skip
     from mailer.desk.forecast import courses_of, forecast
     from mailer.ledger.orders import standing_orders
+    from rules.time import Moment
 
+    orders = standing_orders(post.ledger, before=Moment(post.moment + 1))
     workers = 1 if runs < _FEW else len(os.sched_getaffinity(0))
 
     def run(progress: "Callable[[int], object]") -> "Forecast":
         return forecast(
-            post.world, party.id, standing_orders(post.ledger), book=post.campaign.book, days=days, runs=runs,
+            post.world, party.id, orders, book=post.campaign.book, days=days, runs=runs,
             seed=seed, stances=stances, target=target, workers=workers, progress=progress,
         )  # fmt: skip
 

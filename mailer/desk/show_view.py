@@ -110,10 +110,11 @@ def order_table(orders: Sequence[Mapping[str, Any]], language: str) -> Table:
     heads = ("number", "received", "player", "character", "order", "state", "said")
     table = Table(*(label(name, language) for name in heads))
     for one in orders:
-        state = label(one["state"], language)
+        state = label(one["state"] if one["force"] == "order" else one["force"], language)
         beaten = f" ({one['overruled_by']})" if one["overruled_by"] else f" ({one['reason']})" if one["reason"] else ""
         table.add_row(
-            str(one["id"]), one["received"].replace("T", " "), one["player"], one["character"], Text(one["says"]),
+            str(one["id"] or "·"), one["received"].replace("T", " ") if one["id"] else "", one["player"],
+            one["character"], Text(one["says"]),
             state + beaten, Text(one["text"], "dim"),
         )  # fmt: skip
     return table

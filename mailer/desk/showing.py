@@ -5,23 +5,28 @@ shown(post, "Duric") -> {"kind": "character", "id": "duric", "hp": 9, "max_hp": 
 
 import json
 import re
+from collections.abc import Iterable, Mapping
 from datetime import date, timedelta
 from typing import Any
 
 from mailer.desk.standing import party_called
 from mailer.desk.tale import Teller, teller
-from mailer.ledger.codec import decode
+from mailer.ledger.codec import decode, encode
 from mailer.ledger.days import days_told, events_of_day
+from mailer.ledger.orders import kind_of
 from mailer.post import Post
+from mailer.standing import standing_for
 from rules.character import Character
 from rules.load import band_of, burden_of, load_of
 from rules.names import CharacterId, ClassId
 from rules.orders import Order
 from rules.owed import owed_days
+from rules.standing import Stands
 from rules.time import Day
 from rules.world import Party
 
 _LATEST = 12
+_ORDER = "id, letter, line, text, player, character, kind, json, received, state, overruled_by, reason"
 _LETTER = re.compile(r"(?:letter|carta|#)?\s*#?(\d+)", re.IGNORECASE)
 _NEAR = {"hoy": 0, "today": 0, "ayer": -1, "yesterday": -1}
 
@@ -87,7 +92,8 @@ def character_shown(post: Post, person: Character) -> Plain:
         "lost_spells": [one.name for one in person.spells if one.lost],
         "effects": list(person.effects), "owed_days": owed_days(person, at=post.moment),
         "party": party.name if party else None, "where": say.where(party) if party else None,
-        "orders": orders_shown(post, "character = ?", person.id, say=say), "events": _latest(post, say, person.id),
+        "orders": standing_shown(post, standing_for(post, (person.id,)), say=say),
+        "events": _latest(post, say, person.id),
     }  # fmt: skip
 
 
@@ -119,7 +125,7 @@ def party_shown(post: Post, party: Party) -> Plain:
         "people": [_member(one) for one in people],
         "loot": [[piece.label, piece.worth_cp] for piece in party.loot],
         "decision": _decision(post, party), "held": party.is_held,
-        "orders": orders_shown(post, f"character in ({', '.join('?' * len(people))})", *party.members, say=say),
+        "orders": standing_shown(post, standing_for(post, party.members), say=say),
         "events": _of_party(post, say, party),
     }  # fmt: skip
 
@@ -181,24 +187,36 @@ def letter_shown(post: Post, number: int) -> Plain | None:
     }  # fmt: skip
 
 
-def orders_shown(
-    post: Post, where: str, *values: object, say: Teller | None = None, every: bool = False
-) -> list[Plain]:
-    """Orders in words; only those that stand unless `every`, or those of one letter, which are shown whole."""
-    state = "" if every or where.startswith("letter") else " and state = 'standing'"
-    rows = post.ledger.db.execute(
-        f"select id, letter, line, text, player, character, kind, json, received, state, overruled_by, reason"
-        f" from orders where {where}{state} order by id",
-        values,
-    ).fetchall()
+def orders_shown(post: Post, where: str, *values: object, say: Teller | None = None) -> list[Plain]:
+    """Orders in words, with how they ended: every one that was ever given, or those of one letter or player."""
+    rows = post.ledger.db.execute(f"select {_ORDER} from orders where {where} order by id", values).fetchall()
     words = say or teller(post)
     return [_order(post, row, words) for row in rows]
+
+
+def standing_shown(post: Post, standing: Iterable[Stands], *, say: Teller | None = None) -> list[Plain]:
+    """What stands, in words: orders, limits of sheets that nobody ordered, proposals and votes."""
+    words = say or teller(post)
+    found = [(one, _row(post, one.order)) for one in standing]
+    return [{**_order(post, row, words), "force": one.force.value, "decides": one.decides or ""} for one, row in found]
+
+
+def _row(post: Post, order: Order) -> Mapping[str, Any]:
+    """An order's row in the ledger; of what a sheet says and nobody ordered, one made up like it."""
+    row = post.ledger.db.execute(f"select {_ORDER} from orders where id = ?", (order.id,)).fetchone()
+    return dict(row) if row else {
+        "id": order.id, "letter": None, "line": 0, "text": order.text, "player": order.by,
+        "character": order.character, "kind": kind_of(order), "json": json.dumps(encode(order)),
+        "received": order.received, "state": "standing", "overruled_by": None, "reason": "",
+    }  # fmt: skip
 
 
 def _order(post: Post, row: Any, say: Teller) -> Plain:
     plain = {name: row[name] for name in ("id", "letter", "line", "text", "player", "character", "kind", "state")}
     return {
         **plain,
+        "force": "order",
+        "decides": "",
         "says": say.order(decode(Order, json.loads(row["json"]))),
         "received": post.clock.local(row["received"]).isoformat(timespec="minutes"),
         "overruled_by": row["overruled_by"],

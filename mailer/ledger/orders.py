@@ -41,7 +41,8 @@ def kind_of(order: Order) -> str:
 def standing_orders(ledger: Ledger, *, before: Moment | None = None) -> tuple[Order, ...]:
     """The orders that stand, by number; with `before`, those that the rules have still to do with, received earlier.
 
-    What was handed over to the DM stands until the DM says how it came out, and is no affair of the rules any more.
+    What the rules have heard and what stands on all the same, a limit or what was handed over to the DM, is no affair
+    of theirs any more.
     """
     rows = ledger.db.execute(
         "select json from orders where state = 'standing' and received < ? and (settled is null or ?) order by id",
@@ -60,13 +61,30 @@ def end_orders(
 ) -> None:
     """Write down how standing orders ended: done, failed, cancelled or replaced."""
     ledger.db.executemany(
-        "update orders set state = ?, reason = ?, settled = ? where id = ? and state = 'standing'",
+        "update orders set state = ?, reason = ?, settled = coalesce(?, settled) where id = ? and state = 'standing'",
         [(state, reason, step, order) for order in orders],
     )
 
 
+def heard_orders(ledger: Ledger) -> tuple[Order, ...]:
+    """The orders that the rules have heard and that stand on: limits, attitudes, proposals, what waits for the DM."""
+    rows = ledger.db.execute(
+        "select json from orders where state = 'standing' and settled is not null order by id"
+    ).fetchall()
+    return tuple(decode(Order, json.loads(row[0])) for row in rows)
+
+
+def stand_again(ledger: Ledger, instead: OrderId) -> None:
+    """Orders stand again whose place another had taken, if that was taken back before the rules heard it."""
+    ledger.db.execute(
+        "update orders set state = 'standing', reason = '' where state = 'replaced' and reason = ?"
+        " and exists (select 1 from orders o where o.id = ? and o.settled is null)",
+        (f"order {instead}", instead),
+    )
+
+
 def hand_over(ledger: Ledger, orders: Iterable[OrderId], *, step: int) -> None:
-    """Write down that free orders have come to the DM, who will say how they came out."""
+    """Write down that the rules have heard orders that stand on, be it in the DM's hands."""
     ledger.db.executemany(
         "update orders set settled = ? where id = ? and state = 'standing'", [(step, order) for order in orders]
     )
@@ -90,9 +108,10 @@ def last_letter_with_orders(ledger: Ledger, player: PlayerId, *, before: int) ->
 
 
 def standing_of(ledger: Ledger, player: PlayerId, character: CharacterId | None = None) -> tuple[Order, ...]:
-    """What stands of one player's, for one character or all."""
+    """What stands of one player's, for one character or all; taking back is nothing that stands."""
     rows = ledger.db.execute(
-        "select json from orders where state = 'standing' and player = ? and (? is null or character = ?) order by id",
+        "select json from orders where state = 'standing' and kind <> 'cancel' and player = ?"
+        " and (? is null or character = ?) order by id",
         (player, character, character),
     )
     return tuple(decode(Order, json.loads(row[0])) for row in rows)

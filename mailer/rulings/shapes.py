@@ -87,6 +87,12 @@ def reminders() -> Shapes:
     return _compiled("reminders")
 
 
+@cache
+def proposals() -> Shapes:
+    """The shapes of taking up what somebody proposed."""
+    return _compiled("proposals")
+
+
 def _compiled(section: str) -> Shapes:
     said = vocabulary()[section]
     return Shapes(

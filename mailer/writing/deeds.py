@@ -1,12 +1,14 @@
 """Orders of the rules as deeds of the templates: every id a word, every moment a day."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import fields
 from typing import Any
 
 from mailer.writing.names import Names
 from mailer.writing.views.orders import Deed, Standing
-from rules.orders import Act, Order, Purchase, Sale, Scope, Shop
+from rules.orders import Act, Purchase, Sale, Scope, Shop
+from rules.standing import Stands
 
 _WORDED = {
     "destination": "place",
@@ -31,15 +33,26 @@ def deed(act: Act, names: Names) -> Deed:
     return Deed(type(act).__name__.lower(), worded)
 
 
-def standing(orders: tuple[Order, ...], names: Names) -> tuple[Standing, ...]:
-    """Orders that stand, in the order they came, under the ledger's numbers: "cancel 12" means the same next week."""
-    rows = sorted(orders, key=lambda order: (order.received, order.id))
-    return tuple(_standing(order.id, order, names) for order in rows)
+def standing(orders: Iterable[Stands], names: Names) -> tuple[Standing, ...]:
+    """What stands, in the order it came, under the ledger's numbers: "cancel 12" means the same next week."""
+    rows = sorted(orders, key=lambda one: (one.order.received, one.order.id))
+    return tuple(_standing(one, names) for one in rows)
 
 
-def _standing(number: int, order: Order, names: Names) -> Standing:
+def _standing(one: Stands, names: Names) -> Standing:
+    order, is_yours = one.order, one.order.by == names.reader
     starts = names.moment_day(order.starts) if order.starts is not None and order.starts > order.received else ""
-    return Standing(number, deed(order.act, names), Scope(order.scope).value, starts, order.condition)
+    return Standing(
+        order.id,
+        deed(order.act, names),
+        Scope(order.scope).value,
+        starts,
+        order.condition,
+        one.force.value,
+        by="" if is_yours or not order.by else names.player(order.by),
+        decides=names.player(one.decides) if one.decides is not None and one.decides != names.reader else "",
+        you_decide=one.decides is not None and one.decides == names.reader,
+    )
 
 
 def _line(line: Purchase | Sale, names: Names) -> dict[str, Any]:

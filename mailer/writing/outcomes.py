@@ -23,7 +23,8 @@ from mailer.writing.views.outcome import (
 from rules.character import Character, Life, Role
 from rules.events import Event, EventKind
 from rules.names import CharacterId, PartyId, PlaceId, PlayerId
-from rules.orders import Order, Scope
+from rules.orders import Order
+from rules.standing import stands
 from rules.time import MINUTES_A_DAY, MINUTES_AN_HOUR, Day, Moment, end_of_day
 from rules.world import AtPlace, Decision, Party, World
 
@@ -59,7 +60,7 @@ def outcome_view(
     promise: Seal | None = None,
     revealed: Seal | None = None,
 ) -> OutcomeView:
-    """The day of one character. `events` may hold the whole campaign's day: what the reader may not know stays out."""
+    """The day of one character. `events` and `orders` may be everybody's: what the reader may not know stays out."""
     sheet = names.world.characters[character]
     party = party_of(character, names)
     known = [
@@ -78,7 +79,9 @@ def outcome_view(
         deadline=names.deadline(end_of_day(names.day_of(now), names.turnover), now),
         stance=party.foray.stance.value if party.foray else "",
         hours=_hours(known, day, names) if tale else None,
-        standing=standing(known_orders(character, party, orders), names),
+        standing=standing(
+            stands(character, names.world, orders, dead_speak=names.book.house.dead_spokesperson_stays), names
+        ),
         questions=(question(party.decision, names, now),) if party.decision and sheet.is_alive else (),
         suggestions=suggestions(sheet, party, names, now=now),
         promise=promise,
@@ -167,13 +170,6 @@ def party_of(character: CharacterId, names: Names) -> Party:
             return party
     nowhere = AtPlace(PlaceId(""))
     return Party(PartyId(character), names.person(character).name, (character,), Moment(0), nowhere)
-
-
-def known_orders(character: CharacterId, party: Party, orders: Iterable[Order]) -> tuple[Order, ...]:
-    """The orders a character's player sees: their own, and those that hold for the whole party."""
-    shared = (order for order in party.standing if order.scope is Scope.PARTY)
-    own = (order for order in (*party.standing, *orders) if order.character == character)
-    return tuple({order.id: order for order in (*shared, *own)}.values())
 
 
 def _parties(party: Party, events: Iterable[Event], character: CharacterId) -> tuple[PartyId, ...]:

@@ -49,6 +49,7 @@ class Phrases:
             "fold": lambda event: self.say("events", "fold", event),
             "short": lambda deed: self.say("orders", deed.act, deed.d).replace("\u00a0", " "),
             "forecast": lambda expected: self.say("orders", "forecast", expected),
+            "weight": lambda order: self.say("orders", "weight", order).replace("\u00a0", " "),
             "doubt": lambda doubt: self.say("doubts", doubt.code, doubt.args),
             "answer_of": lambda choice: self.say("doubts", "choice", choice),
             "question_of": lambda question: self.say("decisions", question.kind.partition("-")[0], question),

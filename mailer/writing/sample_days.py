@@ -145,10 +145,11 @@ def _order(number: int, by: str, character: CharacterId, act: Act, scope: Scope 
 
 
 def sample_orders() -> tuple[Order, ...]:
-    """What Krom's player has ordered, and one order of another that no one else may see."""
+    """What Krom's player has ordered, what holds for the party, and an order of another that no one else may see."""
     return (
         _order(1, "marta", KROM, Shop((Purchase(ItemId("ganzua"), 2, 1500),))),
         _order(2, "marta", KROM, RetreatAt(percent=40)),
+        _order(3, "jana", DURIC, Stance(StanceKind.SECURE), Scope.PARTY),
         _order(4, "luis", JORAM, Rest(days=3)),
         _order(5, "marta", KROM, Meet(Attitude.BRIBE, "goblin", 1000, 2)),
     )

@@ -50,6 +50,7 @@ from mailer.writing.views import (
 from rules.events import EventKind
 from rules.names import ItemId
 from rules.orders import Purchase, RetreatAt, Shop, Travel
+from rules.standing import Stands
 from rules.time import Day as RulesDay
 
 _PROMISE = "9f2c64a1d5b80e3371ac5be0f4d92b7716e8c3a05d4f9b12c7e6a8d03b5f4e21"
@@ -95,8 +96,10 @@ def samples(language: str) -> dict[str, View]:
              SessionCharacter(names.person(DURIC), 0, "", (own["gained"][1],))),
             own["session_words"],
         ),
-        "reminder": ReminderView(head, deadline, (ReminderPerson(krom, standing(sample_orders()[:2], names)),
-                                                  ReminderPerson(names.person(DURIC), (), "secure"))),
+        "reminder": ReminderView(head, deadline, (
+            ReminderPerson(krom, standing(map(Stands, sample_orders()[:2]), names)),
+            ReminderPerson(names.person(DURIC), (), "secure"),
+        )),
         "apology": ApologyView(head, "attachment", own["subject"]),
         "alert": AlertView(head, "login", tuple(own["details"]), tuple(own["mend"])),
     }  # fmt: skip
@@ -131,7 +134,7 @@ def _receipt(language: str) -> ReceiptView:
         character="Krom",
         lines=lines,
         deadline=names.deadline(at(2, 23), at(2, 9)),
-        standing=standing(sample_orders()[:2], names),
+        standing=standing(map(Stands, sample_orders()[:2]), names),
         answers=(AnswerView("location", (f"Krom: {own['place']}",)),),
         notes=("subject",),
         seal=Seal(own["days"][2], promise=_PROMISE),

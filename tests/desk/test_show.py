@@ -34,7 +34,9 @@ def test_a_party_by_name_and_by_id(played):
     party = shown(played, "los cuatro")
     assert party == shown(played, "los-cuatro")
     assert [one["name"] for one in party["people"]] == ["Duric", "Krom", "Ulmo", "Joram"]
-    assert [order["says"] for order in party["orders"]] == ["descansar 7 días"]
+    ordered = [order["says"] for order in party["orders"] if order["id"]]
+    assert ordered == ["retirada al 30 %", "carga hasta media", "descansar 7 días"]
+    assert "retirada al 40 %" in [order["says"] for order in party["orders"] if not order["id"]]  # of Krom's sheet
 
 
 def test_a_day_with_its_secrets_marked(played):
@@ -114,7 +116,8 @@ def test_a_campaign_before_its_first_run(tmp_path):
 
     story = Story(tmp_path / "c")
     assert shown(story.folder, "duric")["events"] == []
-    assert "nada que mostrar" in invoke("orders", story.folder).output
+    assert "nada que mostrar" in invoke("orders", story.folder, "--all").output
+    assert "retirada al 40" in invoke("orders", story.folder).output  # as Krom's sheet has it
     assert "nada que mostrar" in invoke("timeline", story.folder).output
     assert not (story.folder / "ledger.db").exists()
 

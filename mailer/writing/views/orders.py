@@ -31,7 +31,8 @@ class Forecast:
     gain_cp: int | None = None
     short_cp: int | None = None  # what the purse lacks
     daily_cp: int | None = None  # a wage
-    remarks: tuple[str, ...] = ()  # codes of `remark`: "replaced", "late_arrival", ...
+    remarks: tuple[str, ...] = ()  # codes of `remark`: "late_arrival", ...
+    replaces: tuple[tuple[int, Deed], ...] = ()  # the orders in whose place it stands, under their numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,3 +44,7 @@ class Standing:
     scope: str = "personal"  # personal, party, alone
     starts: str = ""  # campaign date it waits for
     condition: str = ""  # kind of event it waits for: a word of `condition`
+    force: str = "order"  # order, proposal, vote
+    by: str = ""  # who gave it, where that is not the reader
+    decides: str = ""  # who may take up a proposal, where that is not the reader
+    you_decide: bool = False
