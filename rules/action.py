@@ -4,8 +4,8 @@ Source: R10, R12, R17, R59, A46.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 
+from rules.changed import replace
 from rules.events import EventKind
 from rules.foray import begun
 from rules.names import PlayerId, SiteId

@@ -4,8 +4,8 @@ Source: R60, A46, A48.
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
 
+from rules.changed import replace
 from rules.character import Character, Role
 from rules.events import EventKind
 from rules.foray import interval, is_moving, quiet_told

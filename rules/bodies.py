@@ -4,8 +4,8 @@ Source: R62.
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
 
+from rules.changed import replace
 from rules.character import Character, Role
 from rules.decisions import decision_id, lettered, opened
 from rules.events import EventKind

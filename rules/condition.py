@@ -6,9 +6,10 @@ state = heal(state, 11)                                # hp 11, exhaustion still
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 
+from rules.changed import replace
 from rules.house import House
 from rules.tables import ExhaustionRow
 

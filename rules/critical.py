@@ -4,8 +4,7 @@ The rules themselves are in `condition.py`, complete without this; this bridge i
 `critical_condition` opens it (AC8).
 """
 
-from dataclasses import replace
-
+from rules.changed import replace
 from rules.character import Character, Life
 from rules.condition import WEAK_SAVES, Condition, State, difficulty, halved, start_turn, wearied
 from rules.dice import Face, Throw

@@ -9,11 +9,12 @@ table again, and when nothing is left to change time goes by until something may
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rules import delve
 from rules.answers import settled
 from rules.book import Book
+from rules.changed import replace
 from rules.decisions import in_time
 from rules.dice import Dice
 from rules.events import Event

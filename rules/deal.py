@@ -1,8 +1,7 @@
 """A deal with creatures: their offer, what the party said beforehand about such offers, and who pays."""
 
-from dataclasses import replace
-
 from rules.atlas import Deal, Label
+from rules.changed import replace
 from rules.character import Character, Role
 from rules.decisions import decision_id, lettered, opened
 from rules.dice import Face, Throw, roll_text

@@ -9,8 +9,8 @@ has happened after it yet.
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
 
+from rules.changed import replace
 from rules.names import CharacterId, DecisionId
 from rules.scene import Scene
 from rules.schedule import deadline as deadline_at

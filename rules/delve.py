@@ -7,10 +7,10 @@ Source: R12-R19, R37-R53, A26-A29.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from types import ModuleType
 
 from rules.bodies import asked
+from rules.changed import replace
 from rules.dice import Face, Throw
 from rules.encounter import meet, missed, returned
 from rules.events import Audience, EventKind

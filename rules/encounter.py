@@ -6,9 +6,9 @@ Source: R20, R34-R37, R42, R65.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from rules.atlas import EncounterTable, GroupEntry, Label
+from rules.changed import replace
 from rules.deal import PEACE, attitude, offer
 from rules.dice import Face, Throw, roll, roll_text
 from rules.events import Audience, EventKind

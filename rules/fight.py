@@ -6,12 +6,13 @@ Source: R20-R32, R54, A15-A21, A34, A35.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
 from rules import critical
 from rules.atlas import SpecialAttack
+from rules.changed import replace
 from rules.character import Character
 from rules.dice import Face, Throw, roll, total
 from rules.events import EventKind

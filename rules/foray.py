@@ -1,7 +1,6 @@
 """What a party does in a dungeon: how a stance begins, whether it is on the move, and the checks not told of yet."""
 
-from dataclasses import replace
-
+from rules.changed import replace
 from rules.events import EventKind
 from rules.house import House
 from rules.names import CharacterId, OrderId, ZoneId

@@ -1,7 +1,6 @@
 """Hit points: how wounds are borne and how low somebody has sunk."""
 
-from dataclasses import replace
-
+from rules.changed import replace
 from rules.character import Character, Life
 from rules.condition import halved
 from rules.time import Moment

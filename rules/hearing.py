@@ -6,10 +6,10 @@ Source: R59, R60, A46-A50.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from rules.action import is_same, obeyed
 from rules.apart import broken_away, has_company
+from rules.changed import replace
 from rules.events import Event, EventKind
 from rules.foray import begun
 from rules.instants import cancelled, elected_spokesperson, instant

@@ -4,9 +4,9 @@ Source: R15, R16, R58, R62, A25, A46, A47, A49.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from rules.bodies import is_here, taken
+from rules.changed import replace
 from rules.events import Audience, EventKind
 from rules.foray import begun
 from rules.names import CharacterId, OrderId, PlayerId

@@ -1,8 +1,8 @@
 """What people carry and how much more they may: bands of load, free load, loot shared out among bearers, bodies."""
 
 from collections.abc import Iterable
-from dataclasses import replace
 
+from rules.changed import replace
 from rules.character import Character, LoadLevel, Role
 from rules.condition import slowed
 from rules.house import House

@@ -4,11 +4,12 @@ Positions count from the end a party started at. Nothing here rolls or tells any
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil, floor
 
 from rules.atlas import Atlas, Route
+from rules.changed import replace
 from rules.names import PlaceId
 from rules.pace import TENTHS
 from rules.tables import Tables

@@ -8,8 +8,9 @@ only those lived ahead push the number on, and nothing ever takes it back.
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from rules.changed import replace
 from rules.character import Character
 from rules.events import EventKind
 from rules.names import CharacterId, PartyId, PlaceId

@@ -4,10 +4,10 @@ Source: A47, A48.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 
 from rules.apart import can_rejoin, rejoined
 from rules.book import Book
+from rules.changed import replace
 from rules.dice import Dice
 from rules.hearing import NOBODY
 from rules.names import CharacterId, PlayerId

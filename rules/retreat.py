@@ -4,10 +4,10 @@ Source: R15, R16, A32, A42-A45.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from rules.apart import broken_away, has_company
 from rules.bodies import dropped
+from rules.changed import replace
 from rules.character import Character, Limits, Role
 from rules.events import EventKind
 from rules.foray import begun, fresh, under_way

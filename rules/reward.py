@@ -1,9 +1,9 @@
 """What a fight brings: experience shared among those who live, and treasure for the pool."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 
 from rules.atlas import Monster
+from rules.changed import replace
 from rules.character import Character, Role
 from rules.dice import Face, Throw, roll_text
 from rules.events import EventKind

@@ -1,11 +1,12 @@
 """Ways between places: the shortest by marching time, and when travellers would arrive if nothing befell them."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 from heapq import heappop, heappush
 
 from rules.atlas import Atlas, Route
+from rules.changed import replace
 from rules.march import length, minutes, minutes_to, other_end, stretches, walked
 from rules.mounts import ride_ft
 from rules.names import PlaceId, RouteId

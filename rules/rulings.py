@@ -7,10 +7,11 @@ Pure: nothing here knows who may rule or how it is told.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from rules.changed import replace
 from rules.character import Character, Good, Life, Role, Spell
 from rules.health import dead
 from rules.names import CharacterId, PartyId, PlayerId

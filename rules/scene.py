@@ -5,10 +5,11 @@ phases, and a stance, an activity or a stretch of road can be tried alone in a t
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from rules.book import Book
+from rules.changed import replace
 from rules.character import Character
 from rules.dice import Dice, Face
 from rules.events import Audience, Event, EventKind
@@ -40,12 +41,14 @@ class Scene:
     @property
     def living(self) -> tuple[Character, ...]:
         """The members who live, in roster order."""
-        return tuple(person for person in self.everyone if person.is_alive)
+        people = self.people  # a list inside is half the price of a generator, and this is asked more than anything
+        return tuple([one for one in [people[name] for name in self.party.members] if one.is_alive])
 
     @property
     def everyone(self) -> tuple[Character, ...]:
         """All members in roster order."""
-        return tuple(self.people[name] for name in self.party.members)
+        people = self.people
+        return tuple([people[name] for name in self.party.members])
 
     def tell(
         self,

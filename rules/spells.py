@@ -1,7 +1,6 @@
 """Memorised spells: what a fight out of session costs, and how they come back."""
 
-from dataclasses import replace
-
+from rules.changed import replace
 from rules.character import Character
 from rules.dice import Dice, Face, Throw, roll
 from rules.events import EventKind

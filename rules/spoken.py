@@ -3,8 +3,7 @@
 Source: R58-R60, A46, A47.
 """
 
-from dataclasses import replace
-
+from rules.changed import replace
 from rules.events import Audience, EventKind
 from rules.names import OrderId
 from rules.orders import Order, Scope

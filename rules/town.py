@@ -7,7 +7,6 @@ whole party (or of somebody who is a party of one). All others are left alone. A
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 
 from rules import owed
@@ -15,6 +14,7 @@ from rules.activities.hire import dismissed, hire
 from rules.activities.rest import rest, rested
 from rules.activities.shop import shop
 from rules.activities.task import begin, ended, task_days
+from rules.changed import replace
 from rules.events import Audience, EventKind
 from rules.orders import Do, Hire, Order, Rest, Scope, Shop, Travel, Wait
 from rules.pace import party_move_ft

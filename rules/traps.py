@@ -3,10 +3,10 @@
 Source: R33, R44, A31.
 """
 
-from dataclasses import replace
 from fractions import Fraction
 
 from rules.atlas import Label, Trap, TrapScope
+from rules.changed import replace
 from rules.character import Character
 from rules.dice import Face, Throw, roll
 from rules.events import EventKind

@@ -6,9 +6,9 @@ scene = wilderness.settled(scene, "A")               # an answer, and on it goes
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 
+from rules.changed import replace
 from rules.events import EventKind
 from rules.march import ahead, length, minutes_to, other_end, walked
 from rules.names import PlaceId

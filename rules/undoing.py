@@ -3,9 +3,10 @@
 taken_back(world, before, after)
 """
 
-from dataclasses import fields, replace
+from dataclasses import fields
 from typing import Any, TypeVar
 
+from rules.changed import replace
 from rules.character import Character
 from rules.time import Moment
 from rules.world import Party, World

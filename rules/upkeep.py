@@ -1,11 +1,11 @@
 """What a night asks of people and gives them: lodging, wages, meals, hit points, spells, and breath."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from rules import critical
 from rules.atlas import Place
+from rules.changed import replace
 from rules.character import Character, Role
 from rules.events import Audience, EventKind
 from rules.names import CharacterId

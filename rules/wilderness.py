@@ -9,10 +9,10 @@ first is the plausible one, taken where nobody answers (R70):
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
 from rules.atlas import Route, Sight
+from rules.changed import replace
 from rules.decisions import lettered, means_of, opened
 from rules.dice import Face, Throw, roll
 from rules.encounter import meet

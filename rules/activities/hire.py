@@ -1,12 +1,12 @@
 """Taking people on: who can be had where, what a day of them costs, and when their time is over."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from fractions import Fraction
 from itertools import count
 from typing import Any
 
 from rules.atlas import Place, PlaceKind
+from rules.changed import replace
 from rules.character import Character, ClassLevel, Life, Role
 from rules.dice import Throw
 from rules.events import Audience, EventKind

@@ -1,7 +1,6 @@
 """Resting for a number of days, or until so many hit points are back; idle days in safety rest people anyway."""
 
-from dataclasses import replace
-
+from rules.changed import replace
 from rules.critical import top_hp
 from rules.events import Audience, EventKind
 from rules.orders import Order, Rest

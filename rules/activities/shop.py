@@ -1,11 +1,12 @@
 """Buying and selling: what things cost at a place, what can be had, and what a purse allows."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from rules import critical
 from rules.atlas import Atlas, Item, Place
+from rules.changed import replace
 from rules.character import Character, Good
 from rules.condition import restored
 from rules.events import Audience, EventKind

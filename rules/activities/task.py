@@ -1,11 +1,11 @@
 """Whatever takes time and money: by a DM's small table where there is one, else it waits for the DM's word."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from itertools import accumulate
 from typing import Any
 
 from rules.atlas import Activity, ActivityResult, Atlas
+from rules.changed import replace
 from rules.dice import Face, Throw
 from rules.events import Audience, EventKind
 from rules.names import CharacterId

@@ -3,8 +3,7 @@
 Source: R39-R46, A26, A30.
 """
 
-from dataclasses import replace
-
+from rules.changed import replace
 from rules.dice import Throw, roll
 from rules.events import EventKind
 from rules.foray import begun, fresh, inside, set_out, under_way

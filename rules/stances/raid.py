@@ -3,8 +3,7 @@
 Source: R49-R51, A32.
 """
 
-from dataclasses import replace
-
+from rules.changed import replace
 from rules.events import EventKind
 from rules.foray import begun, fresh, inside, set_out, under_way
 from rules.load import party_move_ft

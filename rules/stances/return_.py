@@ -3,10 +3,10 @@
 Source: R47, R48, R52, R53, A29.
 """
 
-from dataclasses import replace
 from fractions import Fraction
 from math import ceil
 
+from rules.changed import replace
 from rules.events import EventKind
 from rules.foray import begun, fresh, inside, quiet_told, set_out, under_way
 from rules.load import party_move_ft

@@ -3,8 +3,7 @@
 Source: R37, R38, A23.
 """
 
-from dataclasses import replace
-
+from rules.changed import replace
 from rules.events import EventKind
 from rules.foray import begun, inside, set_out, under_way
 from rules.load import party_move_ft
