@@ -7,6 +7,7 @@ With CHUNKING (RFC 3030) every letter is handed over whole before the first answ
 unknown, as ever; one that did not leave whole, or came behind a 421, was surely not taken and gets no fate at all.
 """
 
+import socket
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
@@ -96,12 +97,20 @@ def _say(line: "SMTP", words: bytes) -> None:
     line.sock.sendall(words)
 
 
+def _hurry(line: "SMTP") -> None:
+    """Nothing comes back; what arrives is confirmed at once, for the server may hold its next answer until then."""
+    if line.sock is not None and hasattr(socket, "TCP_QUICKACK"):
+        line.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_QUICKACK, 1)
+
+
 def _replies(line: "SMTP", verbs: Sequence[str], *, is_first: bool) -> list[tuple[int, bytes]]:
     """The answers to one letter's commands."""
     if not is_first:
+        _hurry(line)
         line.getreply()  # to RSET
     found: list[tuple[int, bytes]] = []
     for _ in verbs:
+        _hurry(line)
         code, reply = line.getreply()
         found.append((code, reply))
         if code == 421:
