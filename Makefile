@@ -4,6 +4,7 @@
 PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
+SYNAPSE ?= .venv-synapse
 SYSTEM_PACKAGES := dovecot-imapd dovecot-lmtpd postfix hunspell hunspell-es hunspell-en-us chromium
 
 .PHONY: demo test check types tests torture system clean bench
@@ -11,7 +12,7 @@ SYSTEM_PACKAGES := dovecot-imapd dovecot-lmtpd postfix hunspell hunspell-es huns
 demo: $(VENV)/.installed
 	@$(BIN)/estafeta demo
 
-test: system check types tests
+test: system $(SYNAPSE)/.installed check types tests
 
 check: $(VENV)/.installed-test
 	$(BIN)/ruff check .
@@ -55,5 +56,11 @@ $(VENV)/.installed-test: pyproject.toml constraints.txt
 	$(BIN)/pip install -q --disable-pip-version-check -c constraints.txt -e '.[test]'
 	@touch $@ $(VENV)/.installed
 
+# A Matrix homeserver for the tests, apart: it wants sixty packages that nothing else does.
+$(SYNAPSE)/.installed: tests/servers/synapse.txt
+	$(PYTHON) -m venv $(SYNAPSE)
+	$(SYNAPSE)/bin/pip install -q --disable-pip-version-check -r tests/servers/synapse.txt
+	@touch $@
+
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(SYNAPSE) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

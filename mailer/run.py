@@ -27,9 +27,12 @@ from rules.time import MINUTES_AN_HOUR, Day, Moment, end_of_day
 if TYPE_CHECKING:
     from mailer.campaign.campaign import Settings
     from mailer.inbox.channel import Channel
-    from mailer.outbox.transport import Transport
+    from mailer.inbox.settings import ChatSettings
+    from mailer.outbox.transport import ChatTransport, Transport
 
+_DUE = "select 1 from outbox where state in ('queued', 'sending', 'unknown') and due <= ?"
 PATIENCE = timedelta(hours=24)  # how long days wait for a mailbox that cannot be read
+FORGETS = timedelta(minutes=54)  # of each hour that a network keeps what was not asked for: a margin for its clock
 
 
 @dataclass
@@ -111,13 +114,17 @@ def _rehearsal_ledger(path: Path) -> Ledger:
 
 def _collect(post: Post, report: Report, is_rehearsal: bool) -> None:
     """Every waiting letter of every mailbox, safe in the ledger."""
-    channels = (channel(one, readonly=is_rehearsal) for one in post.settings.inbox)
-    report.collected = collect(post.ledger, channels, post.now, senders=_looked_for(post))
+    mailboxes = (channel(one, readonly=is_rehearsal) for one in post.settings.inbox)
+    chats = (chat_channel(one, post.ledger, readonly=is_rehearsal) for one in post.settings.chats)
+    report.collected = collect(post.ledger, (*mailboxes, *chats), post.now, senders=_looked_for(post))
     if post.ledger.get("read_again_since") and not is_rehearsal:
         report.collected = _read_again(post, report.collected)
     with post.ledger.transaction():
         if report.collected.is_whole:
             post.ledger.put("mailboxes_read", post.now.isoformat())
+        for chat in post.settings.chats:
+            if chat.kind in report.collected.read:
+                _note_asked(post, chat)
         if report.collected.junk:
             post.ledger.put("junk", ", ".join(sorted({one.sender for one in report.collected.junk})))
     _note_failures(post, report, report.collected.failures)
@@ -125,6 +132,14 @@ def _collect(post: Post, report: Report, is_rehearsal: bool) -> None:
         from mailer.failures import told
 
         report.failures += (told(one, post.settings.language) for one in report.collected.unseen)
+
+
+def _note_asked(post: Post, chat: "ChatSettings") -> None:
+    """When a chat was asked last; a network that forgets may have forgotten something before. Inside a transaction."""
+    last = post.ledger.get(f"asked:{chat.kind}")
+    if last and chat.retention_hours and post.now - datetime.fromisoformat(last) > FORGETS * chat.retention_hours:
+        post.ledger.put(f"forgotten:{chat.kind}", last)
+    post.ledger.put(f"asked:{chat.kind}", post.now.isoformat())
 
 
 def _read_again(post: Post, collected: Collected) -> Collected:
@@ -254,22 +269,38 @@ def _count(post: Post, report: Report, intake: object) -> None:
 
 
 def _send(post: Post, report: Report, is_rehearsal: bool) -> None:
-    """What the outbox holds, mail by mail."""
+    """What the outbox holds, mail by mail; chats first, for what cannot go there goes by mail."""
     if is_rehearsal or not _has_due_mail(post):
         return
-    left = post.settings.limits.mails_a_day - _sent_today(post)
-    report.delivery = send(
-        post.ledger, transport(post.settings), sender=post.settings.address, now=post.now, at_most=max(0, left)
+    left = max(0, post.settings.limits.mails_a_day - _sent_today(post))
+    chats = _send_to_chats(post, report, left)
+    mails = send(
+        post.ledger, transport(post.settings), sender=post.settings.address, now=post.now, at_most=max(0, left - chats)
     )
-    if report.delivery.failure:
-        _note_failures(post, report, [report.delivery.failure])
+    report.delivery = replace(mails, sent=mails.sent + chats)
+    if mails.failure:
+        _note_failures(post, report, [mails.failure])
+
+
+def _send_to_chats(post: Post, report: Report, at_most: int) -> int:
+    """How many messages went into chats."""
+    from mailer.ledger.letters import utc
+
+    if not post.ledger.db.execute(f"{_DUE} and channel <> 'mail' limit 1", (utc(post.now),)).fetchone():
+        return 0
+    from mailer.outbox.chats import send_chats
+
+    posted = send_chats(
+        post.ledger, lambda name: chat_transport(post.settings, name, now=post.now), now=post.now, at_most=at_most
+    )
+    _note_failures(post, report, posted.failures)
+    return posted.sent
 
 
 def _has_due_mail(post: Post) -> bool:
     from mailer.ledger.letters import utc
 
-    found = "select 1 from outbox where state in ('queued', 'sending', 'unknown') and due <= ? limit 1"
-    return post.ledger.db.execute(found, (utc(post.now),)).fetchone() is not None
+    return post.ledger.db.execute(f"{_DUE} limit 1", (utc(post.now),)).fetchone() is not None
 
 
 def _sent_today(post: Post) -> int:
@@ -361,6 +392,38 @@ def channel(settings: object, *, readonly: bool = False) -> "Channel":
 
         return ImapChannel(settings, readonly=readonly)
     raise TypeError(settings)
+
+
+def chat_channel(settings: "ChatSettings", ledger: Ledger, *, readonly: bool = False) -> "Channel":
+    """The way in from a chat; how far it was read, the ledger knows."""
+    from mailer.inbox.settings import TelegramSettings
+
+    def cursors(account: str) -> str:
+        return ledger.get(f"cursor:{account}")
+
+    if isinstance(settings, TelegramSettings):
+        from mailer.inbox.telegram import TelegramChannel
+
+        return TelegramChannel(settings, cursors=cursors, readonly=readonly)
+    from mailer.inbox.matrix import MatrixChannel
+
+    return MatrixChannel(settings, cursors=cursors, readonly=readonly)
+
+
+def chat_transport(settings: "Settings", name: str, *, now: datetime) -> "ChatTransport | None":
+    """The way out into a chat; None where the campaign has none of that name."""
+    from mailer.inbox.settings import TelegramSettings
+
+    chat = settings.chat(name)
+    if chat is None:
+        return None
+    if isinstance(chat, TelegramSettings):
+        from mailer.outbox.telegram import TelegramTransport
+
+        return TelegramTransport(chat, now=now)
+    from mailer.outbox.matrix import MatrixTransport
+
+    return MatrixTransport(chat, now=now)
 
 
 def transport(settings: "Settings") -> "Transport":

@@ -20,9 +20,11 @@ from servers.fixtures import (
     postfix,
     shared_smtp,
     smtp,
+    synapse,
+    telegram,
 )
 
-__all__ = ["chaos", "dovecot", "player_mailbox", "postfix", "shared_smtp", "smtp"]
+__all__ = ["chaos", "dovecot", "player_mailbox", "postfix", "shared_smtp", "smtp", "synapse", "telegram"]
 
 _left_out = pytest.StashKey[dict[str, int]]()
 

@@ -16,7 +16,7 @@ FORBIDDEN = frozenset(
 )  # fmt: skip
 CALLS = frozenset(["open", "print", "input", "exec", "eval", "now", "today", "utcnow", "urandom"])
 # Each room may use those to its right; cli and run are the top and may use all.
-VALUES = ("mailer.inbox.channel", "mailer.outbox.transport", "mailer.reading.orders.said")
+VALUES = ("mailer.inbox.channel", "mailer.inbox.chat", "mailer.outbox.transport", "mailer.reading.orders.said")
 ROOMS = ("inbox", "gate", "reading", "writing", "outbox")
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
-from mailer.inbox.settings import ImapSettings, MaildirOutSettings, MaildirSettings, SmtpSettings
+from mailer.inbox.settings import ChatSettings, ImapSettings, MaildirOutSettings, MaildirSettings, SmtpSettings
 from rules.names import CharacterId, PartyId, PlayerId
 
 if TYPE_CHECKING:  # an idle run reads settings and people only, and shall not wait for the whole game
@@ -68,6 +68,11 @@ class Settings:
     sessions: str = ""  # when the table meets, an iCalendar RRULE: "FREQ=WEEKLY;BYDAY=TH"; "" for no fixed day
     turnover: int = 1380  # the house's, here too for runs that read nothing but the settings
     pace: str = "daily"
+    chats: tuple[ChatSettings, ...] = ()  # at most one of each network
+
+    def chat(self, name: str) -> ChatSettings | None:
+        """The chat of that network, where the campaign has one."""
+        return next((one for one in self.chats if one.kind == name), None)
 
 
 @dataclass(frozen=True, slots=True)

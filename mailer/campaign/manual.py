@@ -140,7 +140,9 @@ def _sample(section: Section, path: str, values: Mapping[str, Any], *, help_: He
         unit = help_["manual"].get(f"unit_{key.unit}", {}).get(language, key.unit)
         yield _line(key, values) + (f" # {unit}" if unit else "")
     for key in section.keys:
-        if _is_table(key.kind):
+        if _is_table(key.kind) and key.default == () and not values.get(key.name):
+            yield from ("", f"# [[{key.name}]]: {help_[section.name][key.name][language]}")
+        elif _is_table(key.kind):
             yield from _table(key, f"{path}.{key.name}" if path else key.name, values, help_=help_, language=language)
 
 

@@ -11,6 +11,7 @@ from mailer.campaign.mistakes import Phrase, Spot
 _ADDRESS = re.compile(
     r"[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]"
 )
+_MATRIX_USER = re.compile(r"@[a-z0-9._=/+-]{1,200}:[A-Za-z0-9.:\[\]-]{1,200}")
 _CLOCK = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)", re.ASCII)
 
 
@@ -136,6 +137,22 @@ class Address:
         """The address in lower case."""
         if isinstance(value, str) and len(value) <= 254 and _ADDRESS.fullmatch(value.strip().lower()):
             return value.strip().lower()
+        return spot.wrong(value, self.allowed)
+
+
+@dataclass(frozen=True, slots=True)
+class MatrixUser:
+    """A Matrix account: @name:server."""
+
+    @property
+    def allowed(self) -> Phrase:
+        """An account with its server."""
+        return Phrase("matrix_user")
+
+    def read(self, value: object, spot: Spot) -> Any:
+        """The account as it stands."""
+        if isinstance(value, str) and len(value) <= 255 and _MATRIX_USER.fullmatch(value.strip()):
+            return value.strip()
         return spot.wrong(value, self.allowed)
 
 

@@ -1,16 +1,28 @@
 """What `campaign.toml` says: its table of keys, and the frozen values it is read into."""
 
+import re
+from collections.abc import Sequence
 from dataclasses import fields
 from datetime import date
 from pathlib import Path as FilePath
 from typing import Any
 
 from mailer.campaign.campaign import LimitSettings, Settings, TrustSettings
-from mailer.campaign.keys import Key, Kind, ListOf, Section, Several, Variant
+from mailer.campaign.keys import Key, Kind, ListOf, MapOf, Section, Several, Variant
 from mailer.campaign.kinds import Choice, Flag, Percent, Text, Whole
 from mailer.campaign.mistakes import Phrase, Spot
-from mailer.campaign.real_kinds import Address, Clock, Password, Path, RealDate, Recurrence, Zone
-from mailer.inbox.settings import Auth, ImapSettings, MaildirOutSettings, MaildirSettings, Security, SmtpSettings
+from mailer.campaign.real_kinds import Address, Clock, MatrixUser, Password, Path, RealDate, Recurrence, Zone
+from mailer.inbox.settings import (
+    Auth,
+    ChatSettings,
+    ImapSettings,
+    MaildirOutSettings,
+    MaildirSettings,
+    MatrixSettings,
+    Security,
+    SmtpSettings,
+    TelegramSettings,
+)
 from rules.house import House
 
 RULESETS = ("osric", "bx", "5e")
@@ -59,6 +71,33 @@ _SMTP = Section(
     ),
 )
 _MAILDIR_OUT = Section("out_maildir", (Key("path", Path(), sample="mail/out"),))
+
+_GROUPS = MapOf(Text(200), Text(80), 100)
+_TELEGRAM = Section(
+    "chat_telegram",
+    (
+        Key("token", Password(), sample={"env": "ESTAFETA_TELEGRAM"}),
+        Key("bot", Text(64, shortest=0), ""),
+        Key("rulings", Flag(), False),
+        Key("groups", _GROUPS, {}),
+        Key("url", Text(), "https://api.telegram.org"),
+        Key("ca_file", Path(), None),
+        Key("timeout_seconds", Whole(1, 600), 20, unit="s"),
+    ),
+)
+_MATRIX = Section(
+    "chat_matrix",
+    (
+        Key("url", Text(), sample="https://matrix.example.org"),
+        Key("user", MatrixUser(), sample="@estafeta:example.org"),
+        Key("password", Password(), sample={"env": "ESTAFETA_MATRIX"}),
+        Key("device", Text(64), "ESTAFETA"),
+        Key("rulings", Flag(), False),
+        Key("groups", _GROUPS, {}),
+        Key("ca_file", Path(), None),
+        Key("timeout_seconds", Whole(1, 600), 20, unit="s"),
+    ),
+)
 
 CALENDAR = Section(
     "calendar",
@@ -155,6 +194,7 @@ CAMPAIGN = Section(
         Key("calendar", CALENDAR),
         Key("inbox", Several(Variant({"imap": _IMAP, "maildir": _MAILDIR}), 1)),
         Key("out", Variant({"smtp": _SMTP, "maildir": _MAILDIR_OUT})),
+        Key("chat", Several(Variant({"telegram": _TELEGRAM, "matrix": _MATRIX})), ()),
         Key("trust", TRUST, {}),
         Key("limits", LIMITS, {}),
         Key("dice", Section("dice", (Key("seed", Text(shortest=0), ""),)), {}),
@@ -202,6 +242,7 @@ def build_settings(found: dict[str, Any], spot: Spot, *, folder: FilePath) -> Se
         sessions=found["sessions"],
         turnover=found["turnover"],
         pace=found["pace"],
+        chats=_chats(found["chat"], spot.at("chat"), folder),
     )
 
 
@@ -223,6 +264,26 @@ def _inbox(found: dict[str, Any], max_bytes: int, folder: FilePath) -> ImapSetti
     rest |= {"security": Security(rest["security"]), "auth": Auth(rest["auth"])}
     ca_file = found["ca_file"] and _inside(folder, found["ca_file"])
     return ImapSettings(secret=found["password"], ca_file=ca_file, max_bytes=max_bytes, **rest)
+
+
+def _chats(found: Sequence[dict[str, Any]], spot: Spot, folder: FilePath) -> tuple[ChatSettings, ...]:
+    chats = tuple(_chat(one, folder) for one in found)
+    for n, one in enumerate(chats):
+        if not re.fullmatch(r"https?://[A-Za-z0-9.:\[\]_-]+(/[!-~]*)?", one.url):
+            spot.at(n).at("url").wrong(one.url, Phrase("url"))
+        elif one.is_exposed:
+            spot.at(n).at("url").wrong(one.url, Phrase("exposed_url"))
+        if any(one.kind == other.kind for other in chats[:n]):
+            spot.at(n).wrong(Phrase("found_twice"), Phrase("twice"))
+    return chats
+
+
+def _chat(found: dict[str, Any], folder: FilePath) -> ChatSettings:
+    rest = {name: one for name, one in found.items() if name not in ("kind", "password", "token", "ca_file")}
+    rest |= {"ca_file": found["ca_file"] and _inside(folder, found["ca_file"])}
+    if found["kind"] == "telegram":
+        return TelegramSettings(secret=found["token"], **{**rest, "bot": rest["bot"].lstrip("@")})
+    return MatrixSettings(secret=found["password"], session=folder / ".matrix-session", **rest)
 
 
 def _out(found: dict[str, Any], spot: Spot, folder: FilePath) -> SmtpSettings | MaildirOutSettings:

@@ -17,8 +17,9 @@ One round of collecting, the same for every channel:
         channel.ack(batch.keys)                         # may fail or be lost; the next run repeats it
     channel.close()
 
-`ImapChannel(settings, readonly=False)` and `MaildirChannel(settings, readonly=False)` are the channels so far; a
-read-only one (a dry run) fetches the same letters, and its `ack` leaves everything as it is.
+`ImapChannel(settings, readonly=False)` and `MaildirChannel(settings, readonly=False)` know their letters by the keys;
+`TelegramChannel` and `MatrixChannel` by a cursor besides, which is kept with the letters: asking with it is what tells
+the network that we have them. A read-only channel (a dry run) fetches the same letters and leaves everything as it is.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator
@@ -61,6 +62,7 @@ class Incoming:
     provider_id: str | None  # X-GM-MSGID: one letter under several labels has one
     size: int  # what the server says; of a cut letter it is more than len(raw)
     cut: bool  # too large to take whole: `raw` is its header and the beginning of its text
+    target: str = ""  # of an edit or a deletion in a chat: the `uid` of what it changes
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,7 @@ class Batch:
     cursor: str  # opaque; for a mailbox only told, its letters are known by their keys
     # Letters the ledger has and the server still shows as not done: a run died between the two, or the mark failed.
     lingering: tuple[IncomingKey, ...] = ()
+    account: str = ""  # of a chat: its cursor is to be kept under this name, in the letters' own transaction
 
     @property
     def keys(self) -> tuple[IncomingKey, ...]:

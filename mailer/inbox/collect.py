@@ -23,6 +23,7 @@ class Collected:
     junk: tuple[JunkLetter, ...] = ()  # letters of registered senders in a junk folder: told, never obeyed
     unseen: tuple[MailerError, ...] = ()  # junk folders that could not be looked into; nothing waits for them
     traces: tuple[Trace | None, ...] = ()  # of every channel: what stays the same as long as nothing comes
+    read: tuple[str, ...] = ()  # the names of the channels that were read to their end
 
     @property
     def is_whole(self) -> bool:
@@ -37,16 +38,18 @@ def collect(ledger: Ledger, channels: Iterable[Channel], now: datetime, *, sende
     junk: list[JunkLetter] = []
     unseen: list[MailerError] = []
     traces: list[Trace | None] = []
+    read: list[str] = []
     for channel in channels:
         try:
             letters += _collect_one(ledger, channel, now)
             traces.append(channel.trace())
+            read.append(channel.name)
             _look_into_junk(channel, senders, junk, unseen)
         except MailerError as error:
             failures.append(error)
         finally:
             channel.close()
-    return Collected(letters, tuple(failures), tuple(junk), tuple(unseen), tuple(traces))
+    return Collected(letters, tuple(failures), tuple(junk), tuple(unseen), tuple(traces), tuple(read))
 
 
 def _look_into_junk(

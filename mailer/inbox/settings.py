@@ -1,9 +1,12 @@
-"""What a mailbox, a mail server and a Maildir need to be told, as frozen values the campaign file is read into."""
+"""What a mailbox, a mail server, a Maildir and a chat need to be told, as frozen values of the campaign file."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 from ipaddress import ip_address
 from pathlib import Path
+from types import MappingProxyType
+from typing import ClassVar
 
 from mailer.inbox.secret import Secret
 
@@ -100,3 +103,61 @@ class MaildirOutSettings:
     """A folder that letters go out into: the demo, or a server that takes mail from there."""
 
     path: Path
+
+
+def _no_groups() -> Mapping[str, str]:
+    return MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class TelegramSettings:
+    """One bot that messages come to and go out by."""
+
+    secret: Secret  # the token that BotFather gave
+    bot: str = ""  # its name without @, for the link in our mails
+    url: str = "https://api.telegram.org"  # or a Bot API server of one's own
+    rulings: bool = False  # whether the DM's word counts by chat
+    groups: Mapping[str, str] = field(default_factory=_no_groups)  # party → chat of the whole party
+    ca_file: Path | None = None
+    timeout_seconds: int = 20
+    kind: ClassVar[str] = "telegram"
+
+    retention_hours: ClassVar[int] = 24  # an unread message is thrown away by Telegram after that
+
+    @property
+    def is_exposed(self) -> bool:
+        """Whether the token would cross a network in plain text; such a server is refused."""
+        return _is_plain(self.url)
+
+
+@dataclass(frozen=True, slots=True)
+class MatrixSettings:
+    """One Matrix account that messages come to and go out by."""
+
+    url: str  # of its homeserver
+    user: str  # @estafeta:example.org
+    secret: Secret  # its password
+    session: Path  # where the access token of its one login is kept, beside the ledger
+    device: str = "ESTAFETA"  # one campaign, one device: what was sent twice is known by it
+    rulings: bool = False
+    groups: Mapping[str, str] = field(default_factory=_no_groups)  # party → room of the whole party
+    ca_file: Path | None = None
+    timeout_seconds: int = 20
+    kind: ClassVar[str] = "matrix"
+
+    retention_hours: ClassVar[int] = 0  # a room keeps everything
+
+    @property
+    def is_exposed(self) -> bool:
+        """Whether the password would cross a network in plain text; such a server is refused."""
+        return _is_plain(self.url)
+
+
+ChatSettings = TelegramSettings | MatrixSettings
+
+
+def _is_plain(url: str) -> bool:
+    from urllib.parse import urlsplit
+
+    parts = urlsplit(url)
+    return parts.scheme != "https" and not is_loopback(parts.hostname or "")

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from sqlite3 import Row
 
 from mailer.inbox.channel import Batch, Incoming, IncomingKey
+from mailer.inbox.chat import CHATS
 from mailer.ledger.ledger import Ledger
 
 
@@ -19,6 +20,10 @@ class StoredLetter:
     is_cut: bool
     attempts: int
     is_confirmed: bool  # held before, and vouched for since
+    channel: str = ""
+    account: str = ""
+    folder: str = ""  # of a chat: the conversation
+    uid: str = ""
 
 
 def utc(moment: datetime) -> str:
@@ -41,12 +46,14 @@ def has_bytes(ledger: Ledger, letter: Incoming) -> bool:
 
 
 def store_batch(ledger: Ledger, channel: str, batch: Batch, now: datetime) -> int:
-    """How many of the letters are new; they are safe on disk when this returns."""
+    """How many of the letters are new; they, and how far a chat was read, are safe on disk when this returns."""
     with ledger.transaction() as db:
+        if batch.account:
+            ledger.put(f"cursor:{batch.account}", batch.cursor)
         before = db.total_changes
         db.executemany(
             "insert into letters (channel, account, folder, uidvalidity, uid, provider_id, received, stored, raw, size,"
-            " is_cut) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing",
+            " is_cut, target) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing",
             [_columns(channel, letter, now) for letter in batch.letters],
         )
         return db.total_changes - before
@@ -55,7 +62,8 @@ def store_batch(ledger: Ledger, channel: str, batch: Batch, now: datetime) -> in
 def _columns(channel: str, letter: Incoming, now: datetime) -> tuple[object, ...]:
     key = letter.key
     place = (key.account, key.folder, key.uidvalidity, key.uid, letter.provider_id)
-    return (channel, *place, utc(letter.received), utc(now), letter.raw, letter.size, letter.cut)
+    received = min(letter.received, now) if channel in CHATS else letter.received  # other servers' clocks may run ahead
+    return (channel, *place, utc(received), utc(now), letter.raw, letter.size, letter.cut, letter.target)
 
 
 def waiting(ledger: Ledger, before: datetime | None = None) -> Iterable[StoredLetter]:
@@ -64,8 +72,8 @@ def waiting(ledger: Ledger, before: datetime | None = None) -> Iterable[StoredLe
     last = ("", 0)
     while True:
         row = ledger.db.execute(
-            "select id, raw, received, is_cut, attempts, reason from letters where state = 'stored' and received < ?"
-            " and (received, id) > (?, ?) order by received, id limit 1",
+            "select id, raw, received, is_cut, attempts, reason, channel, account, folder, uid from letters"
+            " where state = 'stored' and received < ? and (received, id) > (?, ?) order by received, id limit 1",
             (until, *last),
         ).fetchone()
         if row is None:
@@ -73,7 +81,7 @@ def waiting(ledger: Ledger, before: datetime | None = None) -> Iterable[StoredLe
         last = (row["received"], row["id"])
         yield StoredLetter(
             row["id"], row["raw"], datetime.fromisoformat(row["received"]), bool(row["is_cut"]), row["attempts"],
-            row["reason"] == "confirmed",
+            row["reason"] == "confirmed", row["channel"], row["account"], row["folder"], row["uid"],
         )  # fmt: skip
 
 

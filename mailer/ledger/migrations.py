@@ -253,4 +253,65 @@ def m001_post(db: Database) -> None:
         db.execute(statement.rstrip(";"))
 
 
-LATEST = "m001_post"
+_CHAT = """
+-- of an edit or a deletion in a chat: the uid of what it changes
+alter table letters add column target text not null default '';
+
+create index letters_target on letters (account, folder, target) where target <> '';
+
+-- mail, telegram, matrix
+alter table outbox add column channel text not null default 'mail';
+
+-- the chat it goes to
+alter table outbox add column conv text not null default '';
+
+-- its words there, before they are parted
+alter table outbox add column chat text not null default '';
+
+-- the message it answers, by the network's number
+alter table outbox add column answers text not null default '';
+
+-- parts that have gone
+alter table outbox add column part integer not null default 0;
+
+-- the numbers the network gave them
+alter table outbox add column posted text not null default '[]';
+
+create index outbox_chat on outbox (channel, conv, id) where channel <> 'mail';
+
+create table links (
+    id integer primary key,
+    channel text not null,
+    author text not null,        -- numeric id, or @user:server
+    player text not null references players,
+    conv text not null,          -- where they last wrote to us alone: where we answer
+    name text not null,          -- for show only
+    begun integer not null references letters, -- that brought the code; what came before it is a stranger's
+    begun_at text not null,
+    ended integer references letters,
+    ended_at text,
+    lost text not null default '' -- what the network said when ours could not be delivered
+) strict;
+
+create unique index links_live on links (channel, author) where ended_at is null;
+
+create index links_player on links (player) where ended_at is null;
+
+create table codes (
+    digest text primary key,     -- of the code: the code itself stands in the mail alone
+    player text not null references players,
+    made text not null,
+    expires text not null,
+    used integer references letters
+) strict, without rowid;
+"""
+
+
+@migrations()
+def m002_chat(db: Database) -> None:
+    """Chats: who writes from where, and mails that go out there in parts."""
+    for statement in filter(None, map(str.strip, _CHAT.split(";\n\n"))):
+        db.execute(statement.rstrip(";"))
+
+
+LATEST = "m002_chat"

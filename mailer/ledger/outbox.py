@@ -10,7 +10,8 @@ from mailer.ledger.letters import utc
 from mailer.outbox.transport import Sent, SentState
 from rules.names import PlayerId
 
-_BACK_OFF = (timedelta(minutes=15), timedelta(hours=1), timedelta(hours=4), timedelta(hours=24))
+MAIL = "mail"
+BACK_OFF = (timedelta(minutes=15), timedelta(hours=1), timedelta(hours=4), timedelta(hours=24))
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,10 @@ class Queued:
     subject: str
     text: str
     data: bytes
+    channel: str = MAIL
+    conv: str = ""  # the chat it goes to
+    chat: str = ""  # its words there, before they are parted
+    answers: str = ""  # the message it answers there
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,16 +43,26 @@ class DueMail:
     state: str
     attempts: int
     kind: str
+    channel: str = MAIL
+    conv: str = ""
+    chat: str = ""
+    answers: str = ""
+    part: int = 0  # parts of it that have gone
+
+    @property
+    def is_repeat(self) -> bool:
+        """Whether it may have gone before: a run died over it, or its answer was lost."""
+        return self.state in ("sending", "unknown")
 
 
 def queue(ledger: Ledger, mail: Queued, now: datetime) -> bool:
     """Whether the mail is new; inside the transaction of what it tells."""
     done = ledger.db.execute(
-        "insert into outbox (key, message_id, kind, player, recipient, subject, text, data, created, due)"
-        " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing",
+        "insert into outbox (key, message_id, kind, player, recipient, subject, text, data, created, due, channel,"
+        " conv, chat, answers) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing",
         (
             mail.key, mail.message_id, mail.kind, mail.player, mail.recipient, mail.subject, mail.text, mail.data,
-            utc(now), utc(now),
+            utc(now), utc(now), mail.channel, mail.conv, mail.chat, mail.answers,
         ),
     )  # fmt: skip
     return done.rowcount == 1
@@ -67,16 +82,20 @@ def take_back(ledger: Ledger, keys: Iterable[str]) -> None:
     )
 
 
-def due_numbers(ledger: Ledger, now: datetime) -> list[int]:
-    """The mails to try now, oldest first. One found 'sending' was under way when a run died."""
+def due_numbers(ledger: Ledger, now: datetime, *, is_chat: bool = False) -> list[int]:
+    """The mails to try now, oldest first, or messages into chats. One found 'sending' was under way when a run died."""
     found = "select id from outbox where state in ('queued', 'sending', 'unknown') and due <= ?"
+    found += " and +channel <> 'mail'" if is_chat else " and +channel = 'mail'"  # by due, and no other index
     # Sorted here: asked for in the order of numbers, SQLite would rather walk through every mail that was ever sent.
     return sorted(row[0] for row in ledger.db.execute(found, (utc(now),)))
 
 
 def due_mail(ledger: Ledger, number: int) -> DueMail:
     """One of them, its bytes read only now."""
-    whole = "select id, message_id, recipient, data, state, attempts, kind from outbox where id = ?"
+    whole = (
+        "select id, message_id, recipient, data, state, attempts, kind, channel, conv, chat, answers, part"
+        " from outbox where id = ?"
+    )
     row: Row = ledger.db.execute(whole, (number,)).fetchone()
     return DueMail(**dict(row))
 
@@ -104,9 +123,9 @@ def _fate(mail: DueMail, sent: Sent, now: datetime) -> tuple[str, str, str, str 
     state = {SentState.SENT: "sent", SentState.DEAD: "dead", SentState.RETRY: "queued"}.get(sent.state, "unknown")
     if state == "unknown" and tries > 1:
         state = "dead"
-    if state == "queued" and tries > len(_BACK_OFF):
+    if state == "queued" and tries > len(BACK_OFF):
         state = "dead"
-    due = sent.retry_at or now + _BACK_OFF[min(tries, len(_BACK_OFF)) - 1]
+    due = sent.retry_at or now + BACK_OFF[min(tries, len(BACK_OFF)) - 1]
     return state, utc(due), sent.reply, utc(now) if state == "sent" else None
 
 

@@ -15,7 +15,7 @@ select stored as at from letters union select ran_at from steps union select clo
 union select ruled_at from rulings where letter is null order by at
 """
 _WORLD = (("sheets", "character"), ("parties", "party"))
-_INPUT = "id, channel, account, folder, uidvalidity, uid, provider_id, received, stored, raw, size, is_cut"
+_INPUT = "id, channel, account, folder, uidvalidity, uid, provider_id, received, stored, raw, size, is_cut, target"
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from runs.story import Story
 
 from mailer.cli.app import estafeta
 from mailer.demo import play
+from mailer.ledger.ledger import SCHEMA_VERSION
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +60,7 @@ def test_everything_is_there_and_can_be_read_without_us(played, out):
     letters = [json.loads(line) for line in (out / "tables" / "letters.jsonl").read_text("utf-8").split("\n")[:-1]]
     lying = {path.read_bytes() for path in (played / "mail" / "in" / "cur").iterdir()}
     assert {b64decode(letter["raw"]["base64"]) for letter in letters} == lying
-    assert json.loads((out / "about.json").read_text())["schema"] == 1
+    assert json.loads((out / "about.json").read_text())["schema"] == SCHEMA_VERSION
     for path in (*played.glob("*.toml"), *played.glob("world/*.toml")):
         assert (out / "campaign" / path.relative_to(played)).read_bytes() == path.read_bytes()
     assert not (out / "campaign" / "mail").exists()
@@ -120,7 +121,7 @@ def test_what_is_no_export_or_was_spoiled_is_refused_in_a_line_and_leaves_nothin
     days.unlink()
     refused(os.EX_IOERR, "days.jsonl: No such file")
     (out / "about.json").write_text('{"program": "9.0", "schema": 99}')
-    refused(os.EX_IOERR, "schema 99, ours 1")
+    refused(os.EX_IOERR, f"schema 99, ours {SCHEMA_VERSION}")
     (out / "about.json").unlink()
     refused(os.EX_IOERR, "holds no campaign")
 

@@ -5,12 +5,20 @@ import itertools
 import pytest
 from servers import dovecot as dovecot_server
 from servers import postfix as postfix_server
+from servers import synapse as synapse_server
 from servers.chaos import Chaos
 from servers.dovecot import Dovecot
 from servers.postfix import Postfix
 from servers.smtpd import FaultSMTP
+from servers.synapse import Synapse
+from servers.telegram import Telegram
 
-NEEDS = {"dovecot": dovecot_server.missing, "postfix": postfix_server.missing}  # fixture: what is missing for it
+# fixture: what is missing for it
+NEEDS = {
+    "dovecot": dovecot_server.missing,
+    "postfix": postfix_server.missing,
+    "synapse": synapse_server.missing,
+}
 
 _numbers = itertools.count(1)
 
@@ -41,6 +49,19 @@ def smtp(shared_smtp):
     if shared_smtp.faults:
         shared_smtp.restart()
     return shared_smtp
+
+
+@pytest.fixture(scope="session")
+def synapse():
+    with Synapse.start() as server:
+        yield server
+
+
+@pytest.fixture
+def telegram():
+    """A Bot API server of this test's own."""
+    with Telegram.start() as server:
+        yield server
 
 
 @pytest.fixture
