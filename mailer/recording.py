@@ -33,7 +33,7 @@ _ANSWER = re.compile(r"\s*(?:(\d{1,3})\s*[:.)-]?\s*)?([A-Za-z])\s*[.)]?\s*")
 
 def record(post: Post, rec: Record) -> tuple[Line, ...]:
     """The lines as they were written down; the receipt, or an apology for an empty letter, is in the outbox."""
-    from mailer.absence import come_back, declared
+    from mailer.absence import come_back
     from mailer.closing import wished
     from mailer.overriding import foretell
     from mailer.proposals import take_up
@@ -57,7 +57,6 @@ def record(post: Post, rec: Record) -> tuple[Line, ...]:
     if rec.dm_power:
         rule(post, rec, lines)
     answer_questions(post, rec, lines)
-    declared(post, rec, lines)
     wished(post, rec, lines)
     take_up(post, rec, lines)
     _answer_doubts(post, rec, lines, context)

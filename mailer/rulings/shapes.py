@@ -76,12 +76,6 @@ def questions() -> Shapes:
 
 
 @cache
-def absences() -> Shapes:
-    """The shapes of being away."""
-    return _compiled("absences")
-
-
-@cache
 def reminders() -> Shapes:
     """The shapes of wanting to be reminded before the day closes."""
     return _compiled("reminders")

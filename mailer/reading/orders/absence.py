@@ -8,10 +8,10 @@ from mailer.reading.orders.vocabulary import vocabulary
 
 def absence_of(sentence: Sentence, mail: Mail, calendar: Calendar) -> Draft | None:
     """The absence a sentence announces with its last day or its length; none if it names neither."""
-    found = vocabulary().phrases["mood.absence"].find(sentence.words)
+    days = [a for a in sentence.amounts if a.kind == "date"]
+    found = _found(sentence, spans=len(days) > 1 and days[0].role == "from")
     if found is None or sentence.question or _is_in_the_game(sentence, mail):
         return None
-    days = [a for a in sentence.amounts if a.kind == "date"]
     lengths = [a for a in sentence.amounts if a.kind == "duration"]
     slots: dict[str, object] = {"who": "self"}
     if len(days) > 1:
@@ -30,6 +30,15 @@ def absence_of(sentence: Sentence, mail: Mail, calendar: Calendar) -> Draft | No
     hit = Hit(found[0], found[1], ["absence"], "order", "1s", [], found[0], (), "", sentence.span(*found))
     clause = Clause(sentence, hit, 0, len(sentence.words))
     return Draft("absence", slots, clause, [f"{hit.why}: absence"], "absence")
+
+
+def _found(sentence: Sentence, *, spans: bool) -> tuple[int, int] | None:
+    """The words for being away; some say so only of a span from one day to another."""
+    phrases = vocabulary().phrases
+    found = phrases["mood.absence"].find(sentence.words)
+    if found is not None or not spans:
+        return found
+    return phrases["mood.absence_span"].find(sentence.words, 0, min(4, len(sentence.words)))
 
 
 def _is_in_the_game(sentence: Sentence, mail: Mail) -> bool:
