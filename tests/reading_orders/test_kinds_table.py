@@ -26,6 +26,8 @@ KINDS = [
     ("Bail at 30%.", "retreat", {"pct": 30}),
     ("Nadie carga más de 30 kilos.", "encumbrance", {"weight": {"amount": 30, "unit": "kg"}}),
     ("Carga ligera.", "encumbrance", {"level": "light"}),
+    ("Forget what I said about the library", "cancel", {"target_kind": "research"}),
+    ("I've changed my mind about selling the ring", "cancel", {"target_kind": "shop"}),
     ("Krom descansa tres días en la posada.", "rest", {"mode": "rest", "place": "la posada"}),
     ("Krom cura a Tello con curar heridas leves.", "rest", {"mode": "heal", "targets": ["Tello"]}),
     ("Investigo en la biblioteca el sello de plomo.", "research", {"place": "biblioteca"}),

@@ -28,6 +28,11 @@ SUBORDINATE = frozenset(
         "whoever",
         "anything",
         "quien",
+        "cual",
+        "cuales",
+        "cuantos",
+        "cuantas",
+        "cuanta",
         "cuanto",
         "hasta",
         "until",
@@ -72,7 +77,7 @@ def clause_start(sentence: Sentence, index: int) -> int:
     return start
 
 
-def before(sentence: Sentence, end: int) -> Before:  # noqa: PLR0912 - one branch for each sort of word that may stand there
+def before(sentence: Sentence, end: int) -> Before:  # noqa: PLR0912, PLR0915 - one branch for each sort of word that may stand there
     """What stands before a verb's group, as far as the last break."""
     words, grammar = sentence.words, vocabulary().grammar
     start = max(clause_start(sentence, end), end - _FAR)
@@ -88,6 +93,10 @@ def before(sentence: Sentence, end: int) -> Before:  # noqa: PLR0912 - one branc
             at = stop
             continue
         word = words[at]
+        party = vocabulary().phrases["grammar.party"].at(words, at)
+        if party and at + party <= end:
+            first, at = True, at + party
+            continue
         aside = _aside(sentence, at, end)
         if aside:
             at += aside
@@ -104,6 +113,8 @@ def before(sentence: Sentence, end: int) -> Before:  # noqa: PLR0912 - one branc
             continue
         if word == "que" and _reports_to_us(sentence, start, at):
             foreign, names, first, that = 0, [], False, ""
+        elif word == "que" and (sentence.tokens[at].text.lower() == "qué" or words[at - 1 : at] == ["lo"]):
+            that = "relative"
         elif word == "que":
             optative = foreign == 0 and that != "relative"
             that = "optative" if optative else "relative"

@@ -63,11 +63,28 @@ def add_ceiling(so_far: Understanding, clause: Clause, drafts: list[Draft]) -> N
             shop.slots["budget"] = {"amount": amount.value["amount"], "currency": amount.value["currency"]}
 
 
+_DOING = frozenset(
+    {"ir", "entrar", "hacer", "salir", "bajar", "intentar", "subir", "meter", "go", "do", "bother", "set"}
+)
+
+
+def _gives_up(so_far: Understanding, clause: Clause) -> bool:
+    """Whether a denied deed is one ordered before: if there's smoke I don't go in; si llueve no salimos."""
+    work = _work(so_far)
+    if work is None or clause.hit.person not in ("1s", "1p", "3s"):
+        return False
+    return clause.hit.lemma in _DOING or clause.hit.lemma == work.clause.hit.lemma
+
+
+def _work(so_far: Understanding) -> Draft | None:
+    """What is given up if things go wrong: the last venture, else the last purchase."""
+    ventures = [d for d in so_far.drafts if d.kind in ("class_work", "dungeon", "travel", "hire", "shop")]
+    return next((d for d in reversed(ventures) if d.kind != "shop"), ventures[-1] if ventures else None)
+
+
 def abort(so_far: Understanding, clause: Clause) -> None:
     """If so, the work before it is not done: si hay perro lo dejo."""
-    work = next(
-        (d for d in reversed(so_far.drafts) if d.kind in ("class_work", "dungeon", "travel", "shop", "hire")), None
-    )
+    work = _work(so_far)
     if work is None or clause.condition is None:
         return
     work.slots["unless"] = {k: v for k, v in clause.condition.slot.items() if k != "negated"}
@@ -85,6 +102,8 @@ def take_blocked(so_far: Understanding, clause: Clause, reason: str) -> None:
         for draft in drafts:
             draft.frame = "decide.refuse"
         so_far.drafts += drafts
+    elif reason == "negated" and clause.condition is not None and _gives_up(so_far, clause):
+        abort(so_far, clause)
     elif reason == "told":
         so_far.doubt(DoubtCode.PAST, clause.sentence, clause.i, clause.j)
     elif reason == "negated" and clause.hit.frames[0] not in WEAK and _but_rather(clause):

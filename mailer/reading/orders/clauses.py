@@ -129,6 +129,7 @@ def _without_aims(sentence: Sentence, hits: list[Hit]) -> list[Hit]:
             and hit.lemma
             in ("entrar", "bajar", "subir", "cruzar", "caminar", "seguir", "rodear", "go", "cross", "walk", "salir")
         )
+        way = way or (going and hit.person == "ger" and hit.lemma in ("esconder", "ocultar", "hide", "agachar"))
         taught = (
             last is not None
             and hit.lemma in ("enseñar", "teach", "aprender")
@@ -205,6 +206,8 @@ def _attach(clauses: list[Clause], conditions: list[Condition]) -> None:
             elif clause.condition is None:
                 clause.condition = condition
             if not backward:
+                if clause.i < condition.i and clause.lead == (0, 0):
+                    clause.lead = (clause.i, condition.i)
                 clause.i = max(clause.i, condition.j) if clause.i <= condition.i else clause.i
             else:
                 clause.used.update(range(condition.i, condition.j))

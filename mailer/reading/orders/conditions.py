@@ -179,7 +179,8 @@ def _is_indirect(sentence: Sentence, index: int) -> bool:
         "avisar",
         "consultar",
     }
-    return bool(lemmas & asking) or sentence.words[at] in ("duda", "como", "even", "as", "que")
+    unsure = sentence.words[at] == "se" and at > 0 and sentence.words[at - 1] == "no"  # no sé si me llega
+    return bool(lemmas & asking) or unsure or sentence.words[at] in ("duda", "como", "even", "as", "que")
 
 
 def _bids(sentence: Sentence, at: int) -> bool:
@@ -217,7 +218,7 @@ def _end(sentence: Sentence, start: int) -> int:
             return at
         if text == ",":
             return at
-        if words[at] in ("entonces", "then") and verbs:
+        if words[at] in ("entonces", "then", "pues", "ni") and verbs:
             return at
         if (
             not verbs

@@ -72,6 +72,8 @@ def _more_goods(drafts: list[Draft], sentence: Sentence) -> bool:
     counted = bool(sentence.amounts) and sentence.amounts[0].kind in ("number", "length") and sentence.amounts[0].i <= 2
     if not counted or not (opens or sentence.amounts[0].i == 0):
         return False
+    if vocabulary().phrases["mood.left_mending"].find(sentence.words) is not None:
+        return False
     verb = last.slots["items"][-1].get("verb", "buy")
     items = read_items(bare_clause(sentence, "shop.buy"), 0, len(sentence.words), verb)
     last.slots["items"] = [*last.slots["items"], *items]

@@ -54,8 +54,11 @@ def is_finite(sentence: Sentence, at: int) -> bool:
     ):
         return True
     if previous in grammar["determiners"] or previous in ("la", "los", "las", "a", "to", "para"):
+        persons = (
+            ("1s", "1p", "3s", "3p") if sentence.words[at - 2 : at - 1] in (["se"], ["me"], ["nos"]) else ("1s", "1p")
+        )
         return previous in ("la", "los", "las") and any(
-            one.form.person in ("1s", "1p") and one.form.tense == "pres" for one in analyses(sentence.tokens[at])
+            one.form.person in persons and one.form.tense == "pres" for one in analyses(sentence.tokens[at])
         )
     lower = sentence.tokens[at].text.lower()
     found = [
@@ -102,6 +105,12 @@ def _english_verb(sentence: Sentence, at: int) -> bool:
             "we'll",
             "not",
             "there",
+            "will",
+            "she'll",
+            "he'll",
+            "they'll",
+            "won't",
+            "can't",
             "don't",
             "doesn't",
             "all",
@@ -110,7 +119,7 @@ def _english_verb(sentence: Sentence, at: int) -> bool:
         or at - 1 in sentence.names
         or any(end == at for end, _ in sentence.names.values())
         or (any(one.form.tense == "3s" for one in analyses(sentence.tokens[at])) and words[at].endswith("s"))
-        or words[at] in ("are", "is", "come", "appear", "attack", "show", "run", "try")
+        or (sentence.english and words[at] in ("are", "is", "come", "appear", "attack", "show", "run", "try"))
     )
 
 
@@ -129,6 +138,23 @@ def verb_begin(sentence: Sentence, at: int) -> int:
         "they",
         "i'll",
         "we'll",
+        "she'll",
+        "he'll",
+        "they'll",
+        "will",
+        "i'm",
+        "we're",
+        "she's",
+        "he's",
+        "don't",
+        "doesn't",
+        "won't",
+        "can't",
+        "dont",
+        "doesnt",
+        "wont",
+        "pues",
+        "entonces",
         "that",
         "all",
         "she",

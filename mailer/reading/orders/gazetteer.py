@@ -42,6 +42,7 @@ class Gazetteer:
     characters: Mapping[tuple[str, ...], str] = field(default_factory=dict)  # folded words to name
     place_words: Mapping[tuple[str, ...], str] = field(default_factory=dict)
     dungeon_words: Mapping[tuple[str, ...], str] = field(default_factory=dict)
+    place_firsts: Mapping[str, tuple[tuple[str, ...], ...]] = field(default_factory=dict)  # longer names by first word
 
     def is_spokesperson(self, character: str) -> bool:
         """Whether some party is led by the character."""
@@ -67,6 +68,9 @@ def build(table: Mapping[str, Any]) -> Gazetteer:
     dungeons = tuple(dict.fromkeys([*names.get("dungeons", ()), *(r["dungeon"] for r in party_rows if "dungeon" in r)]))
     places = tuple(dict.fromkeys([*names.get("places", ()), *(row["base"] for row in party_rows if "base" in row)]))
     called = {words_of(name): row["name"] for row in characters for name in (row["name"], *row.get("aliases", ()))}
+    firsts: dict[str, tuple[tuple[str, ...], ...]] = {}
+    for key in map(words_of, (*places, *dungeons)):
+        firsts[key[0]] = (*firsts.get(key[0], ()), *((key,) if len(key) > 1 else ()))
     return Gazetteer(
         parties={name: frozenset(found) for name, found in parties.items()},
         players={row["name"]: row["player"] for row in characters if "player" in row},
@@ -79,6 +83,7 @@ def build(table: Mapping[str, Any]) -> Gazetteer:
         characters=called,
         place_words={words_of(name): name for name in places},
         dungeon_words={words_of(name): name for name in dungeons},
+        place_firsts=firsts,
     )
 
 

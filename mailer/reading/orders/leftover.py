@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from mailer.reading.orders.conditions import conditions_of
-from mailer.reading.orders.letter import Draft, Mail, Sentence
+from mailer.reading.orders.letter import Clause, Draft, Mail, Sentence
 from mailer.reading.orders.spans import ARTICLES, STOPS
 from mailer.reading.orders.tokens import words_of
 from mailer.reading.orders.vocabulary import vocabulary
@@ -26,14 +26,14 @@ def unread(draft: Draft, drafts: Iterable[Draft], mail: Mail) -> list[str]:
     sentence, clause = draft.clause.sentence, draft.clause
     read = _read(sentence, [d for d in drafts if d.clause.sentence is sentence], mail)
     held = {at for c in (clause.condition, clause.unless) if c is not None for at in range(c.i, c.j)}
+    reasons = _reasons(clause)
     found = [
         sentence.span(a.i, a.j)
         for a in sentence.amounts
         if clause.i <= a.i < clause.j and a.i not in held and _counts(draft, a, read)
     ]
-    found += _counted_foes(draft)
-    found += _crowd(draft, sentence, read | held)
-    rest = [at for at in range(clause.i, clause.j) if at not in read and sentence.covered[at] < 0]
+    found += _crowd(draft, sentence, read | held | reasons)
+    rest = [at for at in range(clause.i, clause.j) if at not in read | reasons and sentence.covered[at] < 0]
     found += [sentence.span(at, end) for at, end in _telling(draft, sentence, rest)]
     after = min((d.clause.i for d in drafts if d.clause.sentence is sentence and d.clause.i > clause.i), default=None)
     behind = [at for at in range(clause.j, after or len(sentence.words)) if at not in read]
@@ -66,15 +66,25 @@ def _small() -> frozenset[str]:
     return STOPS.union(ARTICLES, *vocabulary().grammar.values())
 
 
-def _counted_foes(draft: Draft) -> list[str]:
-    """How many of them, if the occasion hangs on it: no slot holds it. Si son menos de cuatro goblins."""
-    clause, condition = draft.clause, draft.clause.condition
-    if draft.kind != "encounter" or condition is None:
-        return []
-    sentence = clause.sentence
-    bounds = vocabulary().phrases["mood.bound"].find(sentence.words, condition.i, condition.j)
-    numbers = [a for a in sentence.amounts if condition.i <= a.i < condition.j and a.kind == "number"]
-    return [sentence.span(a.i, a.j) for a in numbers] if bounds is not None else []
+_WHY = frozenset({"que", "porque", "pues", "because", "cos", "cause", "since", "as", "for"})
+
+
+_GOES_ON = (["y"], ["e"], ["and"], ["pero"], ["but"], ["luego"], ["then"], ["so"])
+
+
+def _reasons(clause: Clause) -> set[int]:
+    """The words that only tell why, behind a comma: compra cuerda, que la otra se nos quedó abajo."""
+    sentence, found = clause.sentence, set[int]()
+    for at in range(clause.hit.j, clause.j - 1):
+        if sentence.tokens[at].text not in (",", ";", "(", "-", "—") or sentence.words[at + 1] not in _WHY:
+            continue
+        end = at + 1
+        while end < clause.j and sentence.tokens[end].text not in (";", ":", "(", ")", "."):
+            if sentence.tokens[end].text == "," and sentence.words[end + 1 : end + 2] in _GOES_ON:
+                break
+            end += 1
+        found.update(range(at + 1, end))
+    return found
 
 
 def _mending(sentence: Sentence, rest: list[int]) -> Iterator[tuple[int, int]]:

@@ -27,6 +27,7 @@ class Sentence:
     ends_block: bool = False
     covered: list[int] = field(default_factory=list)  # for each token the index of its amount, or -1
     names: dict[int, tuple[int, str]] = field(default_factory=dict)  # where a character is named: end, name
+    places: dict[int, int] = field(default_factory=dict)  # where a place of more words than one is named: its end
     english: bool = False
     masked: frozenset[int] = frozenset()  # tokens inside conditions
 
@@ -115,6 +116,7 @@ class Clause:
     condition: Condition | None = None
     unless: Condition | None = None
     used: set[int] = field(default_factory=set)  # tokens read into slots
+    lead: tuple[int, int] = (0, 0)  # what stands before its condition: el domingo, si no llueve, va
 
 
 @dataclass(slots=True)

@@ -65,7 +65,9 @@ def _trips(drafts: list[Draft]) -> list[Draft]:
     kept: list[Draft] = []
     for draft in drafts:
         last = kept[-1] if kept else None
-        if last is not None and draft.kind == last.kind == "shop" and _one_trip(last, draft):
+        same = last is not None and draft.clause.sentence is last.clause.sentence
+        makes = last is not None and draft.kind == last.kind == "craft" and same and not draft.slots.get("commission")
+        if last is not None and ((draft.kind == last.kind == "shop" and _one_trip(last, draft)) or makes):
             last.slots["items"] = [*last.slots.get("items", []), *draft.slots.get("items", [])]
             absorb(last, draft, but=("who", "items"))
             continue
@@ -197,7 +199,25 @@ def _replaced(drafts: list[Draft]) -> None:
             later = [
                 d for d in drafts[at + 1 :] if d.kind not in ("cancel", "status", "retreat", "encounter", "encumbrance")
             ]
-            draft.slots["replaced"] = any(abs(d.clause.sentence.line - draft.clause.sentence.line) <= 3 for d in later)
+            draft.slots["replaced"] = any(
+                abs(d.clause.sentence.line - draft.clause.sentence.line) <= 3 and _takes_its_place(d, draft)
+                for d in later
+            )
+
+
+_GOING = frozenset({"travel", "wait", "dungeon", "independence"})
+_LEISURE = frozenset(
+    {"travel", "wait", "rest", "carouse", "train", "research", "class_work", "explore_town", "craft", "independence"}
+)
+_INSTEAD = frozenset({"vez", "lugar", "instead", "mejor", "rather", "plan", "cambio"})
+
+
+def _takes_its_place(draft: Draft, cancelled: Draft) -> bool:
+    """Whether an order is what is done in the place of another: no trip, but waiting; no rope, but a ladder."""
+    kind = cancelled.slots["target_kind"]
+    said = set(draft.clause.sentence.words) | set(cancelled.clause.sentence.words)
+    alike = {kind, draft.kind} <= _GOING or {kind, draft.kind} <= _LEISURE
+    return kind in ("all", draft.kind) or alike or bool(_INSTEAD & said)
 
 
 def _spokesperson(drafts: list[Draft], mail: Mail) -> None:

@@ -77,6 +77,10 @@ def journeys(drafts: list[Draft]) -> list[Draft]:
                 kept.append(draft)
                 continue
             own = draft.slots.get("condition")
+            if last is not None and own is not None and "depart" in draft.slots and _puts_off(draft):
+                last.slots["unless"] = {key: value for key, value in own.items() if key != "negated"}
+                last.slots["fallback_when"] = draft.slots["depart"]
+                continue
             if (
                 last is not None
                 and own is not None
@@ -100,6 +104,15 @@ def journeys(drafts: list[Draft]) -> list[Draft]:
             waiting = None
         kept.append(draft)
     return kept
+
+
+_INSTEAD = frozenset({"instead", "mejor", "entonces", "then", "pues", "aplazamos", "dejamos", "esperamos"})
+
+
+def _puts_off(draft: Draft) -> bool:
+    """Whether a journey on some occasion only moves the day of the last: if it rains we'll go Thursday instead."""
+    weather = draft.slots["condition"].get("event") == "weather"
+    return weather or bool(_INSTEAD & set(draft.clause.sentence.words))
 
 
 def are_near(first: Draft, second: Draft) -> bool:

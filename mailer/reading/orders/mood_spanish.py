@@ -82,12 +82,37 @@ def spanish_verdict(sentence: Sentence, index: int, analysis: Analysis, mail: Ma
     analysis = Analysis(
         analysis.form, (*analysis.clitics, *(word for word in words[start:index] if word in ("me", "le", "nos", "les")))
     )
+    behind = _subject_behind(sentence, index, form, mail)
+    if behind is not None and not context.names:
+        if behind == "":
+            return Judged("third", "3s", (), start, form, analysis.clitics)
+        context = context._replace(names=(behind,))
     judged = _verdict(
         sentence, mail, Judged("", "", context.names, start, form, analysis.clitics), bare, context, denied, purpose
     )
     if judged.verdict == "third" and form.lemma in _IMPERSONAL and "se" in words[max(start, 0) : index]:
         return judged._replace(verdict="order", person="1p")
     return judged
+
+
+_THEY = frozenset({"él", "ella", "ellos", "ellas", "otro", "otra", "otros", "alguien"})
+_STILL = ("pres", "subj", "fut", "imp")
+_TRANSITIVE = frozenset({"esperar", "buscar", "curar", "llevar", "seguir", "ver", "vigilar", "acompañar", "rescatar"})
+
+
+def _subject_behind(sentence: Sentence, index: int, form: Form, mail: Mail) -> str | None:
+    """Somebody else who is the subject behind the verb: que pague él, que vaya Joram; "" if they are nameless."""
+    at = index + 1
+    if form.person not in ("3s", "1s", "2s") or form.tense not in _STILL or at >= len(sentence.tokens):
+        return None
+    lower, after = sentence.tokens[at].text.lower(), at + 1
+    ends = after >= len(sentence.tokens) or sentence.tokens[after].kind == "p"
+    if ends and (lower in _THEY or (lower == "el" and not mail.accented)):
+        return ""
+    if at not in sentence.names or form.lemma in _TRANSITIVE or form.person != "3s":
+        return None
+    after, name = sentence.names[at]
+    return None if name == mail.sender or sentence.words[after : after + 1] in (["y"], ["and"]) else name
 
 
 def _is_noun(sentence: Sentence, index: int, form: Form, previous: str) -> bool:

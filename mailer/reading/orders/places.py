@@ -68,18 +68,22 @@ def find_place(clause: Clause, mail: Mail, *, start: int | None = None, loose: b
                 and not _NOWHERE & set(words[begin:end])
             )
         ) and not set(range(begin, end)) & clause.used:
-            sentence = clause.sentence
-            if (
-                end < clause.j
-                and sentence.words[end] in ("en", "in", "at")
-                and sentence.tokens[end + 1 : end + 2]
-                and sentence.tokens[end + 1].text[:1].isupper()
-            ):
-                further = phrase_end(sentence, end + 1, clause.j)
-                if further > end + 1 and names_place(clause, mail, end + 1, further) and sentence.english:
-                    end = further
-            return begin, end
+            return begin, _widened(clause, mail, end)
         at = end
+
+
+def _widened(clause: Clause, mail: Mail, end: int) -> int:
+    """Where a place ends that is told by the place it is in: the barn in Greywick, la ermita de Brumal."""
+    sentence = clause.sentence
+    if end >= clause.j or sentence.words[end] not in ("en", "in", "at", "of", "de", "del"):
+        return end
+    length, _ = place_at(mail, sentence, end + 1)
+    if length and end + 1 + length <= clause.j:
+        return end + 1 + length
+    capital = sentence.tokens[end + 1 : end + 2] != () and sentence.tokens[end + 1].text[:1].isupper()
+    further = phrase_end(sentence, end + 1, clause.j)
+    named = capital and further > end + 1 and names_place(clause, mail, end + 1, further)
+    return further if named and sentence.english else end
 
 
 _NOWHERE = word_set(

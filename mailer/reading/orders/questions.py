@@ -3,10 +3,11 @@
 from mailer.reading.orders.clauses import clauses_of
 from mailer.reading.orders.frames.answers import status, topics_of
 from mailer.reading.orders.grammar import interpret
-from mailer.reading.orders.letter import Draft, Sentence
+from mailer.reading.orders.letter import Draft, Mail, Sentence
 from mailer.reading.orders.musing import whole_clause
 from mailer.reading.orders.said import DoubtCode
 from mailer.reading.orders.ties.weak import WEAK
+from mailer.reading.orders.tokens import word_set
 from mailer.reading.orders.understanding import Understanding
 from mailer.reading.orders.vocabulary import vocabulary
 from mailer.reading.orders.voices import is_tag
@@ -63,6 +64,8 @@ def asks_status(so_far: Understanding, sentence: Sentence) -> bool:
         return False
     if vocabulary().phrases["mood.asked_whether"].find(sentence.words):
         return False
+    if not _asks_for_oneself(sentence, topics, so_far.mail):
+        return False
     if not _own_question(sentence, topics):
         return False
     drafts = status(sentence, whole_clause(sentence, "status", so_far.mail), so_far.mail)
@@ -70,6 +73,23 @@ def asks_status(so_far: Understanding, sentence: Sentence) -> bool:
         draft.frame = "status"
     so_far.drafts += drafts
     return bool(drafts)
+
+
+_OWN = word_set(
+    "tengo tenemos llevo llevamos traigo traemos cargo cargamos me nos mi mis nuestro nuestra nuestros nuestras estoy "
+    "estamos ando andamos voy vamos quedo quedamos soy somos debo debemos pedi encargue encargamos puedo podemos "
+    "sigo seguimos falta faltan queda quedan llego llegamos i we my our me us i'm i've we're we've mine ours"
+)
+_ANYBODY = frozenset({"help", "calendar", "location", "order_status"})
+
+
+def _asks_for_oneself(sentence: Sentence, topics: list[str], mail: Mail) -> bool:
+    """Whether a question is about the sender's own affairs: cuánta lana traigo; not "does it count as a load"."""
+    words = set(sentence.words)
+    named = any(name == mail.sender for _, name in sentence.names.values())
+    if {"cuenta", "cuentan", "count", "counts", "significa", "mean", "means", "regla", "rule"} & words:
+        return False
+    return bool(_OWN & words) or named or bool(_ANYBODY & set(topics)) or len(sentence.words) <= 5
 
 
 def asks_overall(so_far: Understanding, sentence: Sentence) -> bool:

@@ -119,7 +119,8 @@ def _mail(
     all_words = [token.fold for token in tokenise(subject)] + words
     phrases = vocabulary().phrases
     name = [token.fold for token in tokenise(character)]
-    third = any(words[at : at + len(name)] == name for at in range(len(words) - len(name)))
+    names = [name, *(list(key) for key, who in gazetteer.characters.items() if who == character)]
+    third = any(words[at : at + len(one)] == one for one in names for at in range(len(words) - len(one)))
     plural = sum(
         w in ("nos", "nosotros", "we", "us", "we're", "we'll", "our") or (w.endswith("mos") and len(w) > 4)
         for w in words

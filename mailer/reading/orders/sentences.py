@@ -1,5 +1,7 @@
 """Blocks cut into sentences, with their amounts and names found."""
 
+from collections.abc import Iterator
+
 from mailer.reading.orders.amounts import Amount, Scanner
 from mailer.reading.orders.blocks import Block, Line, line_at
 from mailer.reading.orders.letter import Mail, Sentence
@@ -52,7 +54,22 @@ def sentence_of(text: str, tokens: tuple[Token, ...], scanner: Scanner, mail: Ma
     sentence = Sentence(text, tokens, words, amounts, 0, 0, 0, covered=covered, english=english == "en")
     characters = mail.gazetteer.characters
     _name(sentence, characters, mail.sender)
+    sentence.places.update(_places(tokens, mail))
     return sentence
+
+
+def _places(tokens: tuple[Token, ...], mail: Mail) -> Iterator[tuple[int, int]]:
+    """Where the campaign's longer names of places stand, which may hold words that end a phrase: Pozo Sin Luna."""
+    firsts = mail.gazetteer.place_firsts
+    at = 0
+    while at < len(tokens):
+        length = 0
+        for key in firsts.get(tokens[at].fold, ()):
+            if tuple(token.fold for token in tokens[at : at + len(key)]) == key:
+                length = max(length, len(key))
+        if length > 1:
+            yield at, at + length
+        at += max(length, 1)
 
 
 _WISHES = frozenset({"feliz", "buen", "buena", "bonito", "lindo", "happy", "good", "nice", "great", "lovely"})

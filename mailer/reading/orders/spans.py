@@ -54,7 +54,7 @@ _CARRIES = frozenset(
 )
 
 
-def phrase_end(
+def phrase_end(  # noqa: PLR0912 - one branch for each thing that ends a phrase
     sentence: Sentence, start: int, limit: int, *, also: Iterable[str] = (), stops: Iterable[str] = ()
 ) -> int:
     """Where the noun phrase that starts at a token ends; words in `also` do not stop it, those in `stops` do."""
@@ -63,6 +63,12 @@ def phrase_end(
     at = start
     while at < limit:
         word = sentence.words[at]
+        if at in sentence.places and sentence.places[at] <= limit:
+            at = sentence.places[at]
+            continue
+        if _is_titled(sentence, at) and at > start:
+            at += 1
+            continue
         if is_sign(sentence, at) or (word in STOPS and word not in allowed) or word in extra:
             break
         amount = sentence.amount(at)
@@ -98,6 +104,13 @@ def phrase_end(
     while at > start and sentence.words[at - 1] in (OF | ARTICLES):
         at -= 1
     return at
+
+
+def _is_titled(sentence: Sentence, at: int) -> bool:
+    """Whether an article opens a name within a phrase: la cantina El Trapiche."""
+    following = sentence.tokens[at + 1 : at + 2]
+    capital = sentence.tokens[at].text[:1].isupper() and bool(following) and following[0].text[:1].isupper()
+    return sentence.words[at] in _NEW and capital and not sentence.tokens[at].text.isupper()
 
 
 _TOO = frozenset({"too", "also", "tambien", "nomas"})
@@ -154,7 +167,8 @@ def behind(
 
 def amounts_in(clause: Clause, *kinds: str) -> list[Amount]:
     """The amounts of a clause, those of its conditions left out."""
-    found = [a for a in clause.sentence.amounts if a.kind in kinds and clause.i <= a.i < clause.j]
+    lead = range(*clause.lead)
+    found = [a for a in clause.sentence.amounts if a.kind in kinds and (clause.i <= a.i < clause.j or a.i in lead)]
     for condition in (clause.condition, clause.unless):
         if condition is not None:
             found = [a for a in found if not condition.i <= a.i < condition.j]

@@ -6,6 +6,7 @@ from typing import Any
 from mailer.reading.orders.amounts import Amount
 from mailer.reading.orders.letter import Clause, Draft, Sentence
 from mailer.reading.orders.spans import amounts_in, find_word
+from mailer.reading.orders.vocabulary import analyses
 
 
 def date_slot(sentence: Sentence, amount: Amount) -> dict[str, Any]:
@@ -123,6 +124,15 @@ def add_sequence(draft: Draft) -> None:
         span = clause.sentence.span(*hour[0])
         draft.slots[field] = {"phrase": span, "event": hour[1], "offset_days": None, "date": None}
         return
+    found = _before_leaving(clause)
+    if found is not None and draft.kind != "travel":
+        draft.slots[field] = {
+            "phrase": clause.sentence.span(*found),
+            "event": "before_departure",
+            "offset_days": None,
+            "date": None,
+        }
+        return
     found = run_of(words, _BEFORE_THAT, clause.i, clause.j)
     event = "before_previous"
     if found is None and draft.kind == "shop":
@@ -144,6 +154,38 @@ def add_sequence(draft: Draft) -> None:
         and clause.condition.i <= found[0] < clause.condition.j
     ):
         draft.slots.pop("condition", None)
+
+
+_LEAVING = (
+    "salir",
+    "partir",
+    "marchar",
+    "ir",
+    "bajar",
+    "entrar",
+    "viajar",
+    "leave",
+    "go",
+    "set",
+    "head",
+    "depart",
+    "descend",
+)
+
+
+def _before_leaving(clause: Clause) -> tuple[int, int] | None:
+    """Where it is said that something is done before leaving: antes de bajar, before we set off."""
+    sentence, words = clause.sentence, clause.sentence.words
+    start = clause.lead[0] if clause.lead != (0, 0) else clause.i
+    for at in range(start, clause.j - 1):
+        verb = at + 2 if words[at : at + 2] == ["antes", "de"] else at + 1 if words[at] == "before" else 0
+        if not verb or sentence.covered[at] >= 0:
+            continue
+        verb += words[verb : verb + 1] in (["we"], ["i"], ["they"], ["que"])
+        if verb < clause.j and any(one.form.lemma in _LEAVING for one in analyses(sentence.tokens[verb])):
+            end = verb + 1 + (words[verb + 1 : verb + 2] in (["off"], ["out"], ["down"]))
+            return at, end
+    return None
 
 
 _HOURS = {

@@ -145,7 +145,14 @@ def _conjugated(lemmas: Iterable[tuple[str, str]], tables: Mapping[str, Mapping[
             found = english(lemma, table["conjugation"])
         for form in found:
             forms.setdefault(fold(form.written).rstrip("'"), []).append(form)
-    return forms
+    rare = frozenset(tables["es"]["conjugation"]["rare"])
+    return {word: _unshadowed(found, rare) for word, found in forms.items()}
+
+
+def _unshadowed(found: list[Form], rare: frozenset[str]) -> list[Form]:
+    """The forms without those a plainer verb hides: "vende" is vender, not what one wishes of vendar."""
+    plain = {form.lemma for form in found if form.tense == "pres"} - rare
+    return [form for form in found if not plain or form.lemma not in rare or form.tense not in ("subj", "imp")]
 
 
 def _is_infinitive(word: str) -> bool:

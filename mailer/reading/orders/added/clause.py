@@ -1,5 +1,6 @@
 """A sentence that nothing sets off, as a clause, and whether it says little more than its amounts."""
 
+from mailer.reading.orders.finite import is_finite
 from mailer.reading.orders.letter import Clause, Hit, Sentence
 from mailer.reading.orders.spans import ARTICLES
 from mailer.reading.orders.tokens import word_set
@@ -34,6 +35,8 @@ def is_bare(sentence: Sentence) -> bool:
         or sentence.words[at] in ("a", "de", "en", "y", "and", "of", "for", "the", "desde", "starting")
     ]
     opens = bool(sentence.amounts) and sentence.amounts[0].i <= 1 and len(free) - len(small) <= 3
+    if bool(sentence.amounts) and sentence.amounts[0].i == 0 and len(sentence.words) < 20:
+        opens = opens or not any(is_finite(sentence, at) for at in range(len(sentence.words)))
     return len(free) - len(small) <= 2 or opens
 
 

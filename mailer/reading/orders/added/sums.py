@@ -27,7 +27,8 @@ _HELD = ("spokesperson", "dungeon", "wait", "rest", "travel", "hire", "train", "
 def add_sums(drafts: list[Draft], sentence: Sentence, mail: Mail) -> bool:
     """A sum on its own, for the order before it that lacks one."""
     sums = [a for a in sentence.amounts if a.kind == "money" and not a.used]
-    if not sums or not (is_bare(sentence) or is_labelled(sentence) or sums[0].limit == "max" or _budgeted(sentence)):
+    capped = sums[:1] != [] and sums[0].limit == "max" and _says_little(sentence)
+    if not sums or not (is_bare(sentence) or is_labelled(sentence) or capped or _budgeted(sentence)):
         return False
     hires = [d for d in drafts if d.kind == "hire" and "pay" not in d.slots]
     if hires and len(sums) == len(hires) and drafts[-1].kind == "hire":
@@ -41,6 +42,12 @@ def add_sums(drafts: list[Draft], sentence: Sentence, mail: Mail) -> bool:
             return False
         target.slots[_MONEY[target.kind]] = money_slot(sentence, amount, per=target.kind == "hire")
     return True
+
+
+def _says_little(sentence: Sentence) -> bool:
+    """Whether a sentence holds few words besides its sum, and counts nothing."""
+    free = [at for at, token in enumerate(sentence.tokens) if token.kind == "w" and sentence.covered[at] < 0]
+    return len(free) <= 10 and not any(a.kind == "number" and a.value["n"] > 1 for a in sentence.amounts)
 
 
 def _takes_money(draft: Draft, sentence: Sentence) -> bool:

@@ -34,6 +34,14 @@ def decide(clause: Clause, mail: Mail, *, answer: str) -> list[Draft]:
         "the proposal",
     ):
         offer = offer_of(mail) or offer
+    worded = bool(OFFER_WORDS & set(words_of(offer))) or clause.hit.lemma in ("rechazar", "refuse", "decline", "reject")
+    if (
+        offer
+        and (clause.hit.lemma or clause.condition is not None)
+        and not worded
+        and not mail.subject.lower().startswith(("re:", "re "))
+    ):
+        return []
     if offer:
         draft.slots["offer"] = offer
     elif not (mail.subject.lower().startswith(("re:", "re "))):
@@ -102,8 +110,16 @@ def cancel(clause: Clause, mail: Mail) -> list[Draft]:
     if span is None:
         return []
     i, j = span
+    if j - i > 9:
+        return []
     ref = take(clause, i, j)
     target = target_kind(ref)
+    if (
+        target == "craft"
+        and clause.sentence.words[i:j].count("raft")
+        and {"to", "a", "hacia"} & set(clause.sentence.words[i:j])
+    ):
+        target = "travel"
     if target is None:
         return []
     draft = new_draft("cancel", clause, mail, target_kind=target, ref=ref, replaced=False)

@@ -63,8 +63,15 @@ def heal(clause: Clause, mail: Mail) -> list[Draft]:
         others = behind(clause, ("a", "al", "to"), stops=("dia", "semana", "menos", "day"))
         if others is not None:
             draft.slots["targets"] = [take(clause, *others)]
+    with_ = behind(clause, ("con", "with", "using", "usando"), stops=("hasta", "until"))
     if method is not None:
         draft.slots["method"] = take(clause, *method)
+    elif (
+        with_ is not None
+        and with_[0] not in sentence.names
+        and sentence.words[with_[1] - 1] not in ("calma", "cuidado")
+    ):
+        draft.slots["method"] = take(clause, *with_)
     add_place(draft, mail)
     _end(draft)
     return [draft]

@@ -27,7 +27,8 @@ def designate(clause: Clause, mail: Mail) -> list[Draft]:
         names = [mail.sender]
     if clause.hit.why.lower() == "manda" and not {"semana", "week", "ahora", "mientras", "esta"} & set(sentence.words):
         return []
-    if not names:
+    stands_in = {"for", "por"} & {sentence.words[at - 1] for at in sentence.names if at > clause.hit.i}
+    if not names or (stands_in and not clause.hit.lemma):
         return []
     chosen = names if len(names) == 1 else [name for name in names if name != mail.sender][:1]
     draft = new_draft("spokesperson", clause, mail, action="designate")

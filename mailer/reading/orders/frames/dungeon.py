@@ -55,7 +55,7 @@ def raid(clause: Clause, mail: Mail) -> list[Draft]:
     direct = phrase_end(sentence, clause.hit.j, clause.j)
     if found is not None and not set(range(*found)) & clause.used:
         inside = sentence.words[found[0] - 1] in ("en", "in") and place_at(mail, sentence, found[0])[1] == "dungeon"
-        draft.slots["place" if inside else "target"] = take(clause, *found) if inside else _bare(draft, *found)
+        draft.slots["target"] = take(clause, *found) if inside else _bare(draft, *found)
     elif vocabulary().phrases["slots.forced"].at(sentence.words, clause.hit.j) if clause.hit.j < clause.j else False:
         draft.slots["pace"] = "forced"
     elif direct > clause.hit.j and not set(range(clause.hit.j, direct)) & clause.used:
@@ -77,7 +77,7 @@ def _bare(draft: Draft, i: int, j: int) -> str:
 
 def _place(draft: Draft, mail: Mail) -> None:
     clause, sentence = draft.clause, draft.clause.sentence
-    found = find_place(clause, mail)
+    found = find_place(clause, mail, loose=draft.slots.get("stance") == "secure")
     if found is None:
         through = behind(
             clause, ("por", "through", "del", "de", "behind", "detras", "hacia", "tras"), start=clause.hit.j

@@ -58,7 +58,8 @@ def _the_rest(clause: Clause) -> tuple[int, int] | None:
     words = clause.sentence.words
     for at in range(clause.i, clause.j - 1):
         if words[at] in ("lo", "los", "las", "el", "the") and words[at + 1] in ("demas", "resto", "rest", "others"):
-            return at, at + 2
+            ours = words[at + 2 : at + 4] in (["of", "us"], ["de", "nosotros"], ["del", "grupo"])
+            return None if ours else (at, at + 2)
     return None
 
 
@@ -275,6 +276,7 @@ def _in_clause(clause: Clause, mail: Mail) -> tuple[int, int] | None:  # noqa: P
 _HOW = word_set(
     "bueno malo posible necesario verdad tarde noche asi solo solos mucho muchos pocos cerca hostiles amistosos true "
     "hostile "
+    "nasty rough ugly angry brava bravo feo fea chulo tonto chunga difficult tough stroppy violent violento violenta "
     "friendly late possible dentro fuera here there alone mal bien encima de no up back on near again"
 )
 _NOBODY = word_set(
@@ -317,9 +319,26 @@ def _payment(draft: Draft) -> None:
         ),
         None,
     )
-    if "pay" not in draft.slots and (goods is not None or food is not None):
+    if "pay" in draft.slots:
+        return
+    if goods is not None or food is not None:
         i, j = goods if goods is not None else (food or 0, (food or 0) + 1)
         draft.slots["gives"] = [_given(sentence, i, j)]
+    elif clause.hit.lemma in _GIVING:
+        start = clause.hit.j
+        end = phrase_end(sentence, start, clause.j)
+        while start < end and (
+            sentence.words[start] in ARTICLES or sentence.words[start] in ("it", "them", "him", "her")
+        ):
+            start += 1
+        if end > start and not {"paso", "way", "algo", "something"} & set(sentence.words[start:end]):
+            draft.slots["gives"] = [_given(sentence, start, end)]
+
+
+_GIVING = word_set(
+    "aventar tirar dar echar lanzar soltar ofrecer entregar regalar dejar "
+    "toss throw give feed offer chuck hand share leave"
+)
 
 
 def _given(sentence: Sentence, i: int, j: int) -> dict[str, Any]:

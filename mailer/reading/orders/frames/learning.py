@@ -5,7 +5,6 @@ from mailer.reading.orders.letter import Clause, Draft, Mail
 from mailer.reading.orders.places import add_place, names_place, place_at
 from mailer.reading.orders.spans import (
     ARTICLES,
-    IN,
     amounts_in,
     behind,
     find_phrase,
@@ -23,6 +22,7 @@ _LIBRARY = word_set(
     "biblioteca abadia monasterio archivo archivos scriptorium library abbey archive archives "
     "monastery templo temple universidad academia academy cathedral catedral college"
 )
+_WITHIN = ("en", "in", "at", "inside")
 _PEOPLE_FROM = ("con", "a", "al", "with", "donde", "from")
 
 
@@ -111,7 +111,7 @@ def _where(draft: Draft, mail: Mail) -> None:
     clause, sentence = draft.clause, draft.clause.sentence
     at = clause.i
     while True:
-        found = behind(clause, IN, start=at)
+        found = behind(clause, _WITHIN, start=at)
         if found is None:
             return
         i, j = found
@@ -230,7 +230,9 @@ def train(clause: Clause, mail: Mail) -> list[Draft]:
         later = behind(clause, ("con", "with", "under"), start=teacher[1])
         tool = vocabulary().phrases["nouns.item"].find(sentence.words, *teacher) is not None
         if later is not None or tool:
-            draft.slots["skill"] = sentence.span(teacher[0] + (sentence.words[teacher[0]] in ARTICLES), teacher[1])
+            begin = _learnt_from(clause)
+            start = begin if begin is not None else teacher[0] + (sentence.words[teacher[0]] in ARTICLES)
+            draft.slots["skill"] = sentence.span(start, teacher[1])
             clause.used.update(range(teacher[0] - 1, teacher[1]))
             teacher = later
     if teacher is None and clause.hit.lemma in ("buscar", "seek", "find", "look"):
@@ -255,6 +257,15 @@ def train(clause: Clause, mail: Mail) -> list[Draft]:
     if not {"skill", "trainer"} & draft.slots.keys():
         return []
     return [draft]
+
+
+def _learnt_from(clause: Clause) -> int | None:
+    """Where the deed begins that one learns: aprender a pelear con dos armas."""
+    sentence, at = clause.sentence, clause.hit.j
+    at += sentence.words[at : at + 1] in (["a"], ["to"])
+    if clause.hit.lemma not in ("aprender", "learn", "enseñar", "teach") or at >= clause.j:
+        return None
+    return at if any(one.form.tense in ("inf", "base") for one in analyses(sentence.tokens[at])) else None
 
 
 def _taught_by(clause: Clause) -> tuple[int, int] | None:

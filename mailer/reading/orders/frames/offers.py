@@ -96,7 +96,8 @@ def _answer(clause: Clause) -> tuple[str, int]:
         ):
             return "refuse", at
         if words[at] in ("aceptamos", "acepto", "accept", "agree"):
-            return "accept", at
+            denied = {"no", "not", "don't", "won't", "cannot", "can't"} & set(words[max(at - 3, clause.hit.j) : at])
+            return ("refuse" if denied else "accept"), at
         if words[at] in ("rechazamos", "rechazo", "refuse", "decline"):
             return "refuse", at
     return "", clause.hit.j

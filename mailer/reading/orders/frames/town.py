@@ -86,6 +86,8 @@ def explore_town(clause: Clause, mail: Mail, *, mode: str) -> list[Draft]:
     """Listening, strolling, finding somebody, having something valued."""
     draft = new_draft("explore_town", clause, mail, mode=mode)
     sentence = clause.sentence
+    about = vocabulary().phrases["grammar.about"].find(sentence.words, clause.hit.i, clause.j)
+    topics = _topics(clause) if mode == "rumours" and about is not None else []
     add_place(draft, mail)
     if "place" not in draft.slots:
         through = behind(clause, ("por", "through", "round", "around"), start=clause.i)
@@ -95,7 +97,7 @@ def explore_town(clause: Clause, mail: Mail, *, mode: str) -> list[Draft]:
         ):
             draft.slots["place"] = take(clause, *through)
     if mode == "rumours":
-        topics = _topics(clause)
+        topics = topics or _topics(clause)
         if topics:
             draft.slots["topics"] = topics
     elif mode in ("find_person", "appraise", "scout"):

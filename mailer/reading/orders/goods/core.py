@@ -3,7 +3,7 @@
 from typing import Any
 
 from mailer.reading.orders.amounts import per_at
-from mailer.reading.orders.goods.empty import is_no_goods
+from mailer.reading.orders.goods.empty import is_no_goods, tells
 from mailer.reading.orders.goods.name import measured_core, name_end, names_goods_on
 from mailer.reading.orders.goods.words import PAIRS, all_amounts, amount_phrases, unit_words, vague_amounts
 from mailer.reading.orders.letter import Clause, Sentence
@@ -13,6 +13,19 @@ from mailer.reading.orders.vocabulary import vocabulary
 
 _SINGULAR = word_set("el la un una mi the a an my este esta ese esa that this her his su tu")
 _PLURAL = word_set("los las mis nuestros nuestras sus the our my estos estas esos esas these those")
+
+
+_WHATEVER_IT_FETCHES = (
+    ["por", "lo", "que"],
+    ["a", "lo", "que"],
+    ["lo", "que", "le"],
+    ["lo", "que", "me"],
+    ["lo", "que", "den"],
+    ["al", "precio", "que"],
+    ["for", "whatever", "it"],
+    ["for", "whatever", "they"],
+    ["for", "what", "it"],
+)
 
 
 def core_of(sentence: Sentence, i: int, j: int, clause: Clause) -> tuple[int, int, Any, str | None] | None:  # noqa: PLR0912, PLR0915 - word by word from the left, one branch a sort of word
@@ -25,7 +38,7 @@ def core_of(sentence: Sentence, i: int, j: int, clause: Clause) -> tuple[int, in
     everything = all_amounts()
     if "no" in words[i:j] and not any(sentence.amount(k) is not None for k in range(i, j)):
         return None
-    if words[i] == "no" or words[i : i + 2] == ["que", "no"]:
+    if words[i] == "no" or words[i : i + 2] == ["que", "no"] or words[i : i + 3] in _WHATEVER_IT_FETCHES:
         return None
     while at < j:
         amount = sentence.amount(at)
@@ -159,7 +172,7 @@ def core_of(sentence: Sentence, i: int, j: int, clause: Clause) -> tuple[int, in
             return None
     if not any(sentence.tokens[k].kind == "w" and len(words[k]) > 1 for k in range(begin, stop)):
         return None
-    if is_no_goods(sentence, begin, stop, counted=counted):
+    if is_no_goods(sentence, begin, stop, counted=counted) or tells(sentence, begin, j):
         return None
     return begin, stop, quantity, unit
 

@@ -33,6 +33,19 @@ def is_no_goods(sentence: Sentence, begin: int, stop: int, *, counted: bool) -> 
     )
 
 
+_LINKS = frozenset({"que", "q", "that", "who", "which", "we", "i", "he", "she", "they"})
+_TOLD = word_set(
+    "got was is are were has had broke went se esta estan es son fue era hay tiene tengo i'm it's he's she's"
+)
+
+
+def tells(sentence: Sentence, begin: int, stop: int) -> bool:
+    """Whether words that would be goods say something of them instead: the old one got eaten."""
+    words = sentence.words[begin:stop]
+    at = next((k for k, word in enumerate(words) if k and word in _TOLD), None)
+    return at is not None and not _LINKS & set(words[:at])
+
+
 _EMPTY = word_set(
     "minimo maximo min max orden order yo cada whatever viejo "
     "total nada todo eso esto algo ya mas menos gracias saludos jaja jajaja lol something "

@@ -3,6 +3,7 @@
 from mailer.reading.orders.frames import road
 from mailer.reading.orders.letter import Clause, Mail
 from mailer.reading.orders.ties.nouns import holds, names_underground
+from mailer.reading.orders.tokens import word_set
 from mailer.reading.orders.vocabulary import vocabulary
 
 
@@ -54,13 +55,32 @@ def hold(clause: Clause, mail: Mail, frame: str) -> list[str]:
         "acampar",
     ) and clause.hit.person in ("3s", "none", "2"):
         return []
+    if clause.hit.lemma == "hold" and clause.sentence.words[clause.hit.j : clause.hit.j + 1] in (
+        ["one"],
+        ["it"],
+        ["them"],
+    ):
+        return []
     if clause.hit.lemma == "hold" and clause.hit.person not in ("1p", "2", "1s", "ger"):
         return []
     return [frame]
 
 
+_WAYS = word_set(
+    "escalera escaleras puerta pasillo tunel camino donde ventana pasadizo trampilla galeria rampa entrada salida "
+    "stairs stair door way tunnel passage window ladder"
+)
+
+
 def raid(clause: Clause, mail: Mail, frame: str) -> list[str]:
-    """Fetching and hitting are raids in a dungeon only."""
+    """Fetching and hitting are raids in a dungeon only; going back by the stairs is a return."""
+    words = clause.sentence.words
+    if (
+        words[clause.hit.j - 1] == "por"
+        and clause.hit.lemma in ("volver", "ir", "salir")
+        and words[clause.hit.j - 2] != "a"
+    ) and _WAYS & set(words[clause.hit.j : clause.hit.j + 4]):
+        return ["dungeon.return"]
     if (
         clause.hit.lemma in ("ir", "bajar", "volver", "entrar", "go")
         and "por" in clause.sentence.words[clause.hit.i : clause.hit.j]

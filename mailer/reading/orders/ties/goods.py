@@ -5,6 +5,7 @@ from mailer.reading.orders.ties.nouns import counts, holds, makes_goods
 from mailer.reading.orders.tokens import word_set
 from mailer.reading.orders.vocabulary import analyses, vocabulary
 
+_LIBRARIES = word_set("biblioteca archivo archivos scriptorium library archive archives registros records")
 _SPOILS = word_set("cofre tesoro botin idolo urna reliquia chest treasure loot idol relic strongbox")
 
 
@@ -23,6 +24,8 @@ def get(clause: Clause, mail: Mail, frame: str) -> list[str]:
         "agarrar",
     ) and not counts(clause):
         return []
+    if holds(clause, "role") and not holds(clause, "item"):
+        return ["hire"]
     return ["shop.buy"] if holds(clause, "item") or counts(clause) else []
 
 
@@ -55,6 +58,8 @@ def seek(clause: Clause, mail: Mail, frame: str) -> list[str]:
         clause, "item"
     ):
         return ["shop.buy"]
+    if not holds(clause, "owner") and _LIBRARIES & set(clause.sentence.words):
+        return ["research"]
     if words & {"informacion", "info", "information", "datos", "pistas", "clues", "referencias"}:
         return ["research"]
     return ["town.find_person"]

@@ -35,6 +35,8 @@ def fight(clause: Clause, mail: Mail, frame: str) -> list[str]:
         return []
     if not clause.hit.lemma and clause.hit.i and clause.sentence.words[clause.hit.i - 1] in ARTICLES:
         return []
+    if clause.hit.lemma in ("engage", "face", "strike", "turn", "meet", "take") and not any_monster(clause):
+        return []
     aimed = clause.hit.why.lower().startswith("a por")
     if aimed and clause.hit.j < clause.j and clause.sentence.tokens[clause.hit.j].kind == "w":
         return []

@@ -25,7 +25,10 @@ def rest(clause: Clause, mail: Mail, frame: str) -> list[str]:
 
 
 def train(clause: Clause, mail: Mail, frame: str) -> list[str]:
-    """Learning is training unless it is about something or somebody."""
+    """Learning is training unless it is about something or somebody; so is a skill behind a span of time."""
+    if not clause.hit.lemma and clause.hit.why.lower().split()[0] in ("de", "of"):
+        before = clause.sentence.amount(clause.hit.i - 1) if clause.hit.i else None
+        return [frame] if before is not None and before.kind == "duration" else []
     if clause.hit.lemma in ("mejorar", "pulir", "teach", "enseñar", "learn") and clause.hit.person == "none":
         return []
     if clause.hit.lemma == "enseñar" and mail.sender in clause.hit.subject:
@@ -43,6 +46,14 @@ def train(clause: Clause, mail: Mail, frame: str) -> list[str]:
     ):
         return ["research"]
     return [frame]
+
+
+def pray(clause: Clause, mail: Mail, frame: str) -> list[str]:
+    """Begging somebody to do something is no prayer: Wilm ruega que se le consiga un escudero."""
+    begs = clause.hit.lemma in ("rogar", "pedir", "ask") and clause.sentence.words[clause.hit.j : clause.hit.j + 1] == [
+        "que"
+    ]
+    return [] if begs else [frame]
 
 
 def rumours(clause: Clause, mail: Mail, frame: str) -> list[str]:
@@ -142,9 +153,23 @@ def travel_or_carouse(clause: Clause, mail: Mail, frame: str) -> list[str]:
     return [frame]
 
 
+_READING = word_set(
+    "libro libros tomo tomos pergamino pergaminos diario diarios carta cartas mapa mapas archivo archivos registros "
+    "registro cronica cronicas manual manuscrito manuscritos inscripcion runas papeles biblioteca sobre documento "
+    "documentos book books tome tomes scroll scrolls journal journals diary letter letters records record chronicle "
+    "chronicles rolls ledger ledgers map maps inscription runes library papers about on everything all anything notes"
+)
+
+
 def research(clause: Clause, mail: Mail, frame: str) -> list[str]:
     """Finding out what people say is gathering rumours, anything else is research."""
     words = clause.sentence.words
+    if (
+        clause.hit.lemma in ("leer", "revisar", "read")
+        and clause.hit.j - clause.hit.i == 1
+        and not _READING & set(words)
+    ):
+        return []
     saying = {"dice", "dicen", "cuenta", "cuentan", "say", "saying", "rumores", "rumours", "rumors"} & set(
         words[clause.hit.j : clause.j]
     )
