@@ -35,6 +35,7 @@ def record(post: Post, rec: Record) -> tuple[Line, ...]:
     """The lines as they were written down; the receipt, or an apology for an empty letter, is in the outbox."""
     from mailer.absence import come_back
     from mailer.closing import wished
+    from mailer.foresight import foresee
     from mailer.overriding import foretell
     from mailer.proposals import take_up
     from mailer.questions import answer_questions
@@ -55,6 +56,7 @@ def record(post: Post, rec: Record) -> tuple[Line, ...]:
             write_doubt(post.ledger, rec.letter, line.number, doubt, None)
     context = _context(post, rec)
     if rec.dm_power:
+        foresee(post, rec, lines)
         rule(post, rec, lines)
     answer_questions(post, rec, lines)
     wished(post, rec, lines)

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
+    from mailer.desk.exact import Burden
     from rules.atlas import Label
     from rules.book import Book
 
@@ -20,6 +21,7 @@ _BAR, _SHORT = 10, 5  # characters
 _EIGHTHS = " ▏▎▍▌▋▊▉█"
 _COUNTERS = ("meetings", "wounds", "spells_lost", "xp", "rations")
 _POUND, _GOLD = 10, 100
+_NO_BARS = dict.fromkeys(map(ord, _EIGHTHS[1:]))
 _LONG = 1000  # denominators nobody reads
 
 
@@ -141,9 +143,7 @@ def _exact(found: Forecast, book: "Book", language: str) -> "Table":
     for label, part in _figures(found, book, language):
         table.add_row(label, percent(part), _short_fraction(part))
     for name, one in found.exact.burdens.items():
-        band = say(one.band or "beyond", language)
-        weight = f"{one.weight // _POUND}" + (f".{one.weight % _POUND}" if one.weight % _POUND else "")
-        table.add_row(say("load", language, name=name, weight=weight, band=band), f"{one.move_ft} ft", "")
+        table.add_row(_load(name, one, language), f"{one.move_ft} ft", "")
     return table
 
 
@@ -164,6 +164,43 @@ def _figures(found: Forecast, book: "Book", language: str) -> Iterator[tuple[str
         yield say("fight", language, who=who, hd=hit_dice), fight.lives
     if one.lives_through_one is not None:
         yield say("any_fight", language), one.lives_through_one
+
+
+def in_words(found: Forecast, *, book: "Book", language: str) -> Iterator[str]:
+    """The forecast as lines of a mail: of each thing every course, side by side, and below what is exact."""
+    runs = max((odds.runs for odds in found.odds.values()), default=0)
+    code = "title_one" if found.days == 1 else "title"
+    yield say(code, language, party=found.party.name, days=found.days, runs=runs)
+    courses = tuple(say(name, language) for name in found.odds)
+    for label, *cells in _plain_rows(found, language, book):
+        beside = " · ".join(f"{course} {cell}" for course, cell in zip(courses, cells, strict=True))
+        yield f"{label}: {beside}"
+    yield say("spread", language)
+    failed = sum(odds.failed for odds in found.odds.values())
+    if failed:
+        yield say("failed", language, count=failed)
+    exact = [f"{label}: {_exactly(part)}" for label, part in _figures(found, book, language)]
+    if exact:
+        yield f"{say('exact', language)}. " + "; ".join(exact)
+    yield from (f"{_load(name, one, language)}, {one.move_ft} ft" for name, one in found.exact.burdens.items())
+
+
+def _plain_rows(found: Forecast, language: str, book: "Book") -> Iterator[tuple[str, ...]]:
+    """The rows of the table without anything that only a terminal shows."""
+    for label, *cells in _rows(found, language, book):
+        told = (cell.translate(_NO_BARS).strip().replace("\n", ", ") for cell in cells)
+        yield label.removeprefix("[bold]"), *told
+
+
+def _exactly(part: Fraction) -> str:
+    short = _short_fraction(part)
+    return f"{percent(part)} ({short})" if short and part.denominator > 1 else percent(part)
+
+
+def _load(name: str, one: "Burden", language: str) -> str:
+    band = say(one.band or "beyond", language)
+    weight = f"{one.weight // _POUND}" + (f".{one.weight % _POUND}" if one.weight % _POUND else "")
+    return say("load", language, name=name, weight=weight, band=band)
 
 
 def plain(found: Forecast, *, seed: int) -> dict[str, Any]:

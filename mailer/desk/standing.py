@@ -6,6 +6,7 @@ from pathlib import Path
 from mailer.desk.peek import read_ledger
 from mailer.ledger.ledger import memory_ledger
 from mailer.post import Post
+from mailer.reading.orders.tokens import fold
 from rules.world import Party, World
 
 
@@ -21,12 +22,17 @@ def open_post(folder: Path, now: datetime) -> Post:
 
 def party_called(world: World, wanted: str) -> Party | None:
     """The party of that id or name, or the one that somebody of that id or name is in; None for nobody."""
-    word = wanted.casefold()
+    word = _plain(wanted)
     for party in world.parties.values():
-        if word in (party.id.casefold(), party.name.casefold()):
+        if word in (_plain(party.id), _plain(party.name)):
             return party
     for party in world.parties.values():
         for member in party.members:
-            if word in (member.casefold(), world.characters[member].name.casefold()):
+            if word in (_plain(member), _plain(world.characters[member].name)):
                 return party
     return None
+
+
+def _plain(name: str) -> str:
+    """A name without case, accents and hyphens."""
+    return " ".join(fold(name.replace("-", " ")).split())

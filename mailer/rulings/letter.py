@@ -18,7 +18,7 @@ def rule(post: Post, rec: Record, lines: Sequence[Line]) -> None:
     language = post.campaign.roster.players[rec.player].language or post.settings.language
     bench = Bench(post, Ruler(rec.player, language, rec.letter, rec.received))
     for line in lines:
-        if line.doubts or not line.text.strip():
+        if line.doubts or line.answers or not line.text.strip():
             continue
         found = ruled_line(bench, line.text, line.number)
         if isinstance(found, Unclear):

@@ -169,6 +169,14 @@ def _number(said: str) -> int:
     return found.value
 
 
+def number_or_none(said: str) -> int | None:
+    """A number in figures or in words."""
+    try:
+        return _number(said)
+    except _UnknownError:
+        return None
+
+
 def _coins(said: str, desk: Desk) -> int:
     """Copper pieces of an amount such as "12 po 4 pp"."""
     total = 0

@@ -76,6 +76,12 @@ def questions() -> Shapes:
 
 
 @cache
+def forecasts() -> Shapes:
+    """The shapes of a DM's question about what may come."""
+    return _compiled("forecasts")
+
+
+@cache
 def reminders() -> Shapes:
     """The shapes of wanting to be reminded before the day closes."""
     return _compiled("reminders")
