@@ -3,6 +3,7 @@
 For the DM alone: what is asked here tries what no player knows, and nobody else is told of it.
 """
 
+import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from mailer.lines import Line, Record
 
 RUNS = 300  # of each course: a letter shall not wait for the third digit
+SECONDS = 2  # of them all together: a slow machine tries less often, for a letter has its limit of time
 _LONGEST = 30  # days
 _WEEK = 7
 
@@ -46,9 +48,10 @@ def _rows(post: Post, match: Match, language: str) -> tuple[str, ...]:
     days, book = _days(match), post.campaign.book
     if not 0 < days <= _LONGEST:
         return (say("too_far", language, days=_LONGEST),)
-    target = party.foray.objective if party.foray else None
+    target, began = party.foray.objective if party.foray else None, time.monotonic()
     found = forecast(
-        post.world, party.id, standing_orders(post.ledger), book=book, days=days, runs=RUNS, target=target
+        post.world, party.id, standing_orders(post.ledger), book=book, days=days, runs=RUNS, target=target,
+        is_enough=lambda part: time.monotonic() - began > SECONDS * part,
     )  # fmt: skip
     return tuple(in_words(found, book=book, language=language))
 

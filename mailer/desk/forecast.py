@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 
 from mailer.desk import exact
 from mailer.desk.courses import AS_IT_STANDS, course, only, stances_to_try
@@ -53,18 +54,24 @@ def forecast(
     target: ZoneId | None = None,
     workers: int = 1,
     progress: Callable[[int], object] = lambda _: None,
+    is_enough: Callable[[Fraction], bool] | None = None,
 ) -> Forecast:
-    """What is under way and every stance asked for, or all that make sense where the party is."""
+    """What is under way and every stance asked for, or all that make sense where the party is.
+
+    `is_enough` is asked whether that part of the courses has had its time.
+    """
     one = world.parties[party]
     until = Moment(one.clock + days * MINUTES_A_DAY)
     wanted: list[StanceKind | None] = [*stances] or [None, *stances_to_try(one, target)]
     odds: dict[str, Odds] = {}
-    for stance in wanted:
+    for number, stance in enumerate(wanted, 1):
+        part = Fraction(number, len(wanted))
         aim = target if stances or stance is StanceKind.RAID else None
         begun = course(world, party, orders, book=book, stance=stance, target=aim)
         odds[stance.value if stance else AS_IT_STANDS] = tried(
-            begun, book=book, until=until, runs=runs, seed=seed, workers=workers, progress=progress
-        )
+            begun, book=book, until=until, runs=runs, seed=seed, workers=workers, progress=progress,
+            is_enough=None if is_enough is None else partial(is_enough, part),
+        )  # fmt: skip
     return Forecast(one, only(world, party), days, odds, figures(world, one, book=book, days=days))
 
 

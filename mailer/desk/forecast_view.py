@@ -168,7 +168,7 @@ def _figures(found: Forecast, book: "Book", language: str) -> Iterator[tuple[str
 
 def in_words(found: Forecast, *, book: "Book", language: str) -> Iterator[str]:
     """The forecast as lines of a mail: of each thing every course, side by side, and below what is exact."""
-    runs = max((odds.runs for odds in found.odds.values()), default=0)
+    runs = min((odds.runs for odds in found.odds.values()), default=0)
     code = "title_one" if found.days == 1 else "title"
     yield say(code, language, party=found.party.name, days=found.days, runs=runs)
     courses = tuple(say(name, language) for name in found.odds)

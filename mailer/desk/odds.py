@@ -22,6 +22,7 @@ from rules.time import MINUTES_A_DAY, Moment
 from rules.world import AtPlace, InSite, World
 
 CHUNK = 100  # runs between two words of progress
+_SMALL_CHUNK = 20  # between two looks at the clock
 _LONGEST_OPEN = 3 * MINUTES_A_DAY  # more than any question stays open
 
 
@@ -55,22 +56,29 @@ def tried(
     seed: int = 1,
     workers: int = 1,
     progress: Callable[[int], object] = lambda _: None,
+    is_enough: Callable[[], bool] | None = None,
 ) -> Odds:
-    """The odds of a course up to a moment; `progress` hears how many runs were done since it was last told."""
+    """The odds of a course up to a moment; `progress` hears how many runs were done since it was last told.
+
+    `is_enough` may end it sooner, after some runs: then they are few, and say so.
+    """
     task = _Task(course, book, until, seed)
-    chunks = [range(first, min(first + CHUNK, runs)) for first in range(0, runs, CHUNK)]
-    if workers < 2 or len(chunks) < 2:
+    size = CHUNK if is_enough is None else _SMALL_CHUNK
+    chunks = [range(first, min(first + size, runs)) for first in range(0, runs, size)]
+    if workers < 2 or len(chunks) < 2 or is_enough is not None:
         parts: Iterator[Odds] = map(task.chunk, chunks)
-        return _summed(parts, progress)
+        return _summed(parts, progress, is_enough or (lambda: False))
     with _spread(task, workers) as mapped:
-        return _summed(mapped(chunks), progress)
+        return _summed(mapped(chunks), progress, lambda: False)
 
 
-def _summed(parts: Iterator[Odds], progress: Callable[[int], object]) -> Odds:
+def _summed(parts: Iterator[Odds], progress: Callable[[int], object], is_enough: Callable[[], bool]) -> Odds:
     total = Odds()
     for part in parts:
         total += part
         progress(part.runs + part.failed)
+        if is_enough():
+            break
     return total
 
 
