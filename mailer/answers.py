@@ -24,7 +24,7 @@ def answer(post: Post, topic: str, player: "Player", names: "Names") -> tuple[st
 
     known = topic if topic in TOPICS else "help"
     say = macro(names.language, "text", template="answers", name=known, own=post.folder / "templates")
-    written = say(_facts(post, player, names))
+    written = say({**_facts(post, player, names), "page": _page(post, names) if known == "help" else ()})
     return tuple(row.strip() for row in str(written).splitlines() if row.strip())
 
 
@@ -41,6 +41,15 @@ def _facts(post: Post, player: "Player", names: "Names") -> dict[str, Any]:
         "deadline": names.deadline(end_of_day(today, post.settings.turnover), post.moment),
         "standing": standing(standing_of_player(post, player.id), names),
     }
+
+
+def _page(post: Post, names: "Names") -> tuple[str, ...]:
+    """The players' page, with a place to travel to that everybody of this campaign may know."""
+    from mailer.writing.players import page, rows
+
+    known = [one.label.in_(names.language) for one in names.book.atlas.places.values() if not one.hidden]
+    text = page(names.language, place=known[-1] if known else "…", own=post.folder / "templates")
+    return rows(text)
 
 
 def _person(sheet: Character, post: Post, names: "Names") -> dict[str, Any]:
