@@ -97,7 +97,10 @@ class Channel(Protocol):
         """The word for this channel in logs and errors."""
 
     def fetch(self, known: Known) -> Iterator[Batch]:
-        """Every letter waiting that is not known, oldest first; nothing is changed on the server."""
+        """Every letter waiting that is not known, oldest first, but large ones may follow the others of their block.
+
+        Nothing is changed on the server.
+        """
 
     def ack(self, keys: Iterable[IncomingKey]) -> None:
         """Nothing comes back: those letters are marked done. Harmless to repeat, and with keys long gone."""

@@ -13,12 +13,12 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from mailer.errors import ChannelError
-from mailer.inbox.channel import BLOCK_LETTERS, Batch, Incoming, IncomingKey, JunkLetter, Known, Trace
+from mailer.inbox.channel import BLOCK_LETTERS, Batch, Incoming, IncomingKey, JunkLetter, Known, Trace, blocks
 from mailer.inbox.folders import archive_name, junk_folder, make_folder
 from mailer.inbox.line import RefusedError, border, capabilities, greet, hang_up, leave, open_line
 from mailer.inbox.responses import fetched, number_set
 from mailer.inbox.settings import ImapSettings
-from mailer.inbox.texts import Text, by_weight, command, junk_letters, listings, search, texts
+from mailer.inbox.texts import EARLY_LETTERS, Text, beginnings, by_weight, command, junk_letters, search, texts
 
 if TYPE_CHECKING:
     from imap_tools import BaseMailBox
@@ -185,10 +185,12 @@ class ImapChannel:
     def _letters(self, uids: Sequence[int], validity: int) -> Iterator[tuple[Incoming, ...]]:
         """Blocks of letters, none empty. Between two of them the caller may mark, look at the junk, or close."""
         limit = self._settings.max_bytes
-        for at in range(0, len(uids), BLOCK_LETTERS):
+        for at in range(0, len(uids), EARLY_LETTERS):
             with self._reopened(validity, "list"):
-                sizes = listings(self._mailbox.client, uids[at : at + BLOCK_LETTERS], gmail=self._gmail)
-            for block in by_weight(sizes, limit):
+                whole, large = beginnings(self._mailbox.client, uids[at : at + EARLY_LETTERS], limit, gmail=self._gmail)
+            for some in blocks((text, len(text.raw)) for text in whole):
+                yield tuple(self._incoming(text) for text in some)
+            for block in by_weight(large, limit):
                 with self._reopened(validity, "fetch"):
                     found = texts(self._mailbox.client, block, limit)
                 if found:

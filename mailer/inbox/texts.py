@@ -1,4 +1,7 @@
-"""The letters of an open mailbox folder by UID: first how large each is, then their bytes, a block at a time."""
+"""The letters of an open mailbox folder by UID, a block at a time: the beginning of each, and of large ones the rest.
+
+Most letters are small: asking how large each is before its bytes would make the server open every one of them twice.
+"""
 
 import logging
 import re
@@ -7,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from mailer.inbox.channel import CUT_HEADER_BYTES, CUT_TEXT_BYTES, JunkLetter, blocks
+from mailer.inbox.channel import BLOCK_BYTES, CUT_HEADER_BYTES, CUT_TEXT_BYTES, JunkLetter, blocks
 from mailer.inbox.line import RefusedError
 from mailer.inbox.received import stamp, top_received
 from mailer.inbox.responses import Piece, Value, fetched, number_set, numbers
@@ -15,6 +18,8 @@ from mailer.inbox.responses import Piece, Value, fetched, number_set, numbers
 if TYPE_CHECKING:
     from imaplib import IMAP4
 
+EARLY_BYTES = 32 * 1024  # of every letter, many at a time: together no more than a block may weigh
+EARLY_LETTERS = BLOCK_BYTES // EARLY_BYTES
 _WHOLE = "(UID BODY.PEEK[])"
 _CUT = f"(UID BODY.PEEK[HEADER]<0.{CUT_HEADER_BYTES}> BODY.PEEK[TEXT]<0.{CUT_TEXT_BYTES}>)"
 
@@ -57,11 +62,25 @@ def search(client: "IMAP4", criteria: str) -> list[int]:
     return numbers(command(client, "SEARCH", criteria))
 
 
-def listings(client: "IMAP4", uids: Sequence[int], *, gmail: bool) -> list[Listed]:
-    """What is known of those letters that are still there and not thrown away; at most BLOCK_LETTERS at a time."""
-    items = "(UID FLAGS INTERNALDATE RFC822.SIZE X-GM-MSGID)" if gmail else "(UID FLAGS INTERNALDATE RFC822.SIZE)"
+def beginnings(
+    client: "IMAP4", uids: Sequence[int], max_bytes: int, *, gmail: bool
+) -> tuple[tuple[Text, ...], tuple[Listed, ...]]:
+    """The letters that are whole by their beginning, and what is known of the others; at most EARLY_LETTERS at a time.
+
+    Only those that are still there and not thrown away.
+    """
+    items = f"(UID FLAGS INTERNALDATE RFC822.SIZE{' X-GM-MSGID' if gmail else ''} BODY.PEEK[]<0.{EARLY_BYTES}>)"
     found = fetched(command(client, "FETCH", number_set(uids), items))
-    return [_listed(uid, found[uid]) for uid in uids if uid in found and not _is_deleted(found[uid])]
+    whole, others = [], []
+    for uid in uids:
+        if uid not in found or _is_deleted(found[uid]):
+            continue
+        listed, start = _listed(uid, found[uid]), _part(found[uid], "BODY[]")
+        if isinstance(start, bytes) and len(start) < EARLY_BYTES and len(start) <= max_bytes:
+            whole.append(_text(listed, {"BODY[]": start}))
+        else:
+            others.append(listed)
+    return tuple(text for text in whole if text is not None), tuple(others)
 
 
 def by_weight(listed: Sequence[Listed], max_bytes: int) -> Iterator[tuple[Listed, ...]]:

@@ -3,11 +3,14 @@
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import groupby, islice
 from sqlite3 import Row
 
 from mailer.inbox.channel import Batch, Incoming, IncomingKey
 from mailer.inbox.chat import CHATS
 from mailer.ledger.ledger import Ledger
+
+_ASKED_AT_ONCE = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +36,13 @@ def utc(moment: datetime) -> str:
 
 def known_keys(ledger: Ledger, keys: Collection[IncomingKey]) -> set[IncomingKey]:
     """Those of the keys that the ledger has."""
-    found = "select 1 from letters where account = ? and folder = ? and uidvalidity = ? and uid = ?"
-    return {
-        key for key in keys if ledger.db.execute(found, (key.account, key.folder, key.uidvalidity, key.uid)).fetchone()
-    }
+    had: set[IncomingKey] = set()
+    for place, some in groupby(keys, key=lambda key: (key.account, key.folder, key.uidvalidity)):
+        while uids := [key.uid for key in islice(some, _ASKED_AT_ONCE)]:
+            marks = ", ".join("?" * len(uids))
+            found = f"select uid from letters where account = ? and folder = ? and uidvalidity = ? and uid in ({marks})"
+            had.update(IncomingKey(*place, row[0]) for row in ledger.db.execute(found, (*place, *uids)))
+    return had
 
 
 def has_bytes(ledger: Ledger, letter: Incoming) -> bool:

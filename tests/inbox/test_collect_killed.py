@@ -17,7 +17,7 @@ from mailer.ledger.ledger import open_ledger
 ROOT = Path(__file__).parents[2]
 # CAPABILITY, LOGIN, ID, SELECT, SEARCH, FETCH sizes, FETCH texts, NAMESPACE,
 # MOVE (there is no such folder yet), CREATE, SUBSCRIBE, MOVE
-COMMANDS = 12
+COMMANDS = 11
 WORDS = [f"carta {number}" for number in range(6)]
 # One run of collecting as `estafeta run` does it; it waits for a line on its input before it connects.
 RUN = """

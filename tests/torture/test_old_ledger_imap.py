@@ -68,7 +68,7 @@ def test_after_estafeta_restore_the_next_run_looks_among_the_read_ones_itself(wi
     end = wired.end()
     done = CliRunner().invoke(estafeta, ["restore", "-C", str(wired.story.folder), copy.name])
     assert done.exit_code == 0, done.output
-    assert "from Estafeta/Leídas" in done.output
+    assert "Estafeta/Leídas" in done.output
 
     report = wired.run(MORNING)
     assert (report.collected.letters, report.accepted, report.repeats) == (1, 1, 0)
