@@ -40,7 +40,7 @@ def record(post: Post, rec: Record) -> tuple[Line, ...]:
     from mailer.proposals import take_up
     from mailer.questions import answer_questions
     from mailer.receipts import apology_reason, apology_view, receipt_view
-    from mailer.rulings import rule
+    from mailer.rulings import ask_back, rule
 
     player = post.campaign.roster.players[rec.player]
     to, key = to_player(player), f"letter:{rec.letter}"
@@ -63,6 +63,8 @@ def record(post: Post, rec: Record) -> tuple[Line, ...]:
     take_up(post, rec, lines)
     _answer_doubts(post, rec, lines, context)
     _read(post, rec, lines, context)
+    if rec.dm_power:
+        ask_back(post, rec, lines)
     write_lines(post.ledger, rec.letter, [(line.number, line.text, line.verdict) for line in lines])
     foretell(post, [order for line in lines for order, _ in line.orders])
     view = receipt_view(post, rec, player, lines)

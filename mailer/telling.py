@@ -104,6 +104,7 @@ def _tell_character(
     """The day to a character's player: the living always, the dead as long as their companions carry on down there."""
     from mailer.writing.outcomes import death_view, party_of
     from mailer.writing.told import may_know
+    from mailer.writing.word import ruling_view
 
     names = names_for(post, player, step.world, orderers=orderers(post, events))
     key = f"step:{step.number}:{character.id}"
@@ -121,6 +122,10 @@ def _tell_character(
     if not (is_with_them and (step.kind == "turnover" or about)):
         return
     to = to_player(player)
+    if step.kind == "ruling":
+        told_now = ruling_view(_outcome(post, step, player, character.id, orders))
+        queue_view(post, told_now, to=to, key=f"{key}:ruling")
+        return
     before = earlier.of(f"{character.id}:outcome:{to.address}")
     told = [(one, _outcome(post, one, player, character.id, orders)) for one in (*before, step)]
     for mail in in_mails(chapters(told), lambda day: len(day.view.told)):

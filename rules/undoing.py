@@ -72,7 +72,9 @@ def _list_back(now: tuple[Any, ...], before: tuple[Any, ...], after: tuple[Any, 
     return (*(one for one in now if one not in came), *(one for one in went if one not in now))
 
 
-def is_whole(world: World) -> bool:
-    """Whether everybody is in one party at most, and every party has somebody."""
+def is_whole(world: World, *, was: World | None = None) -> bool:
+    """Whether everybody is in one party at most, and no party has lost its last member that `was` had."""
     members = [name for party in world.parties.values() for name in party.members]
-    return len(members) == len(set(members)) and all(party.members for party in world.parties.values())
+    empty = {name for name, party in world.parties.items() if not party.members}
+    known = {name for name, party in was.parties.items() if not party.members} if was is not None else set()
+    return len(members) == len(set(members)) and empty <= known

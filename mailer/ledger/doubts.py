@@ -56,3 +56,10 @@ def _open(row: Row) -> OpenDoubt:
     plain = json.loads(row["said"])
     said = Said(plain["kind"], plain["slots"], plain["line"], plain["text"], tuple(plain["why"])) if plain else None
     return OpenDoubt(row["id"], row["letter"], row["line"], Doubt(code, row["text"], 0, args, keys), said)
+
+
+def drop_doubts(ledger: Ledger, letter: int, *, line: int) -> None:
+    """Write down that a line's questions are asked otherwise."""
+    ledger.db.execute(
+        "update doubts set state = 'dropped' where letter = ? and line = ? and state = 'open'", (letter, line)
+    )

@@ -314,4 +314,57 @@ def m002_chat(db: Database) -> None:
         db.execute(statement.rstrip(";"))
 
 
-LATEST = "m002_chat"
+_WORD = """
+-- the step that took this one back; null: it stands
+alter table steps add column undone integer references steps;
+
+create table revisions (
+    step integer primary key references steps, -- which resolved a day again, or opened a decision again
+    day integer,                 -- null: no day
+    made_at text not null,
+    player text not null references players,
+    was integer references steps, -- the step that had closed the day before
+    found text not null check (json_valid(found)) -- steps, orders and decisions as it found them
+) strict;
+
+create table reviews (
+    id integer primary key,
+    number integer not null,     -- what the DM's answer begins with: R3; free again once all is out
+    step integer not null references steps,
+    day integer not null,
+    player text not null references players,
+    character text not null,
+    until text not null,         -- then it goes out, or waits on, as the campaign says
+    words text not null default '', -- the DM's own
+    replaces integer not null default 0, -- they stand for the tale; else before it
+    unique (step, character)
+) strict;
+
+create index reviews_number on reviews (number);
+
+-- waits for the DM's word
+alter table outbox add column review integer references reviews;
+
+create index outbox_review on outbox (review) where review is not null;
+
+create table addresses (
+    id integer primary key,
+    player text not null references players,
+    address text not null,
+    state text not null check (state in ('asked', 'added', 'removed', 'dropped')),
+    asked_at text not null,
+    settled_at text
+) strict;
+
+create index addresses_asked on addresses (address) where state = 'asked';
+"""
+
+
+@migrations()
+def m003_word(db: Database) -> None:
+    """The DM's word on what was told: days resolved again, outcomes that wait for approval, addresses by ruling."""
+    for statement in filter(None, map(str.strip, _WORD.split(";\n\n"))):
+        db.execute(statement.rstrip(";"))
+
+
+LATEST = "m003_word"

@@ -1,5 +1,5 @@
 """The DM's word, by mail and at the terminal."""
 
-from mailer.rulings.letter import rule
+from mailer.rulings.letter import ask_back, rule
 
-__all__ = ["rule"]
+__all__ = ["ask_back", "rule"]

@@ -118,7 +118,7 @@ class Bench:
             return Unclear("cannot_undo", last.text)
         before, after = difference(self.post.ledger, last.step)
         world = taken_back(self.post.world, before, after)
-        if not is_whole(world):
+        if not is_whole(world, was=self.post.world):
             return Unclear("cannot_undo", last.text)
         events = undone(
             self.post, events_of_step(self.post.ledger, last.step), by=self.by.player, at=self.by.received

@@ -3,13 +3,14 @@
 from collections.abc import Sequence
 from typing import cast
 
-from mailer.ledger.doubts import write_doubt
+from mailer.ledger.doubts import drop_doubts, write_doubt
 from mailer.lines import Line, Record
 from mailer.post import Post
 from mailer.reading.orders.said import Doubt, DoubtCode
 from mailer.reading.resolve.draft import Gloss
 from mailer.rulings.desk import Bench, Ruler, Said
 from mailer.rulings.handles import handled
+from mailer.rulings.nearest import example, nearest
 from mailer.rulings.reading import Unclear
 
 
@@ -29,6 +30,29 @@ def rule(post: Post, rec: Record, lines: Sequence[Line]) -> None:
     bench.tell()
 
 
+def ask_back(post: Post, rec: Record, lines: Sequence[Line]) -> None:
+    """Lines of the DM's that looked like rulings and came to nothing are quoted back with the nearest form."""
+    language = post.campaign.roster.players[rec.player].language or post.settings.language
+    names = (*(one.name for one in post.world.characters.values()), *(one.name for one in post.world.parties.values()))
+    for line in lines:
+        meant = nearest(line.text, names=names) if _is_lost(line) else None
+        if meant is not None:
+            drop_doubts(post.ledger, rec.letter, line=line.number)
+            line.doubts.clear()
+            found = Unclear("not_a_ruling", "", (example(meant, language),))
+            line.doubts.append(_doubt(found, line.text))
+            write_doubt(post.ledger, rec.letter, line.number, line.doubts[-1], None)
+
+
+def _is_lost(line: Line) -> bool:
+    """Whether nothing came of a line, and nothing better than "I do not understand" was said about it."""
+    return (
+        bool(line.text.strip())
+        and not (line.orders or line.glosses or line.joined is not None)
+        and all(str(doubt.code) == "not_understood" for doubt in line.doubts)
+    )
+
+
 def ruled_line(bench: Bench, text: str, number: int) -> Said | Unclear | None:
     """What a line came to, by the handle of a digest or in words."""
     return handled(bench, text, number) or bench.line(text, number)
@@ -44,4 +68,10 @@ def doubt_code(found: Unclear) -> str:
     return f"ruling_{found.code}" if found.code in _OWN else found.code
 
 
-_OWN = frozenset({"no_change", "cannot_undo", "nothing_to_undo", "unknown_handle", "unknown_party", "unknown_spell"})
+_OWN = frozenset(
+    {
+        "no_change", "cannot_undo", "nothing_to_undo", "unknown_handle", "unknown_party", "unknown_spell",
+        "not_a_ruling", "party_exists", "cannot_reopen", "not_closed", "nothing_waits", "bad_address",
+        "address_taken", "last_address", "unknown_address",
+    }
+)  # fmt: skip

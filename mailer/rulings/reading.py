@@ -21,14 +21,17 @@ from rules.character import Good
 from rules.names import CharacterId, ItemId, PartyId, PlaceId, PlayerId, SiteId, ZoneId
 from rules.rulings import (
     Adjust,
+    Close,
     Figure,
     Gain,
+    Hand,
     Hold,
     Join,
     Kill,
     Lose,
     Move,
     Note,
+    Open,
     Raise,
     Ruling,
     Session,
@@ -102,7 +105,8 @@ def _is_ours(match: Match, unclear: Unclear) -> bool:
         return False
     if unclear.code != "unknown_character":
         return True
-    return match.kind.startswith(("figure", "session", "level", "secret")) or match.kind in ("raise", "coin_to")
+    known = ("raise", "coin_to", "open", "close", "hand")
+    return match.kind.startswith(("figure", "session", "level", "secret")) or match.kind in known
 
 
 # -- slots -----------------------------------------------------------------------------------------------------------
@@ -391,6 +395,24 @@ def _speaker(match: Match, desk: Desk) -> Ruling:
     return Speaker(party.id, player)
 
 
+def _open(match: Match, desk: Desk) -> Ruling:
+    """A party under a name that none has yet."""
+    name, place = match.slots["name"], match.slots.get("place")
+    if _maybe_party(name, desk) is not None:
+        raise _UnknownError("party_exists", name)
+    who = _who(match, desk) if "who" in match.slots else ()
+    return Open(name, who, _where(place, desk) if place else None)
+
+
+def _hand(match: Match, desk: Desk) -> Ruling:
+    """To a player by their own name."""
+    said = match.slots["player"]
+    found = desk.names.find(said, Noun.PLAYER)
+    if found.entry is None:
+        raise _UnknownError("which_player", said, found.candidates)
+    return Hand(_who(match, desk), PlayerId(found.entry.id))
+
+
 def _secret(match: Match, desk: Desk) -> Ruling:
     return Note(match.slots["words"], who=_who(match, desk))
 
@@ -398,6 +420,9 @@ def _secret(match: Match, desk: Desk) -> Ruling:
 _RULINGS: Mapping[str, Callable[[Match, Desk], Ruling | Undo | Command]] = {
     "undo": lambda match, desk: Undo(),
     "session": _session,
+    "open": _open,
+    "close": lambda match, desk: Close(_party(match.slots["party"], desk).id),
+    "hand": _hand,
     "hold": lambda match, desk: Hold(_parties(match, desk), is_held=True),
     "release": lambda match, desk: Hold(_parties(match, desk), is_held=False),
     "secret": _secret,

@@ -13,6 +13,7 @@ from mailer.people import keep_people
 from mailer.post import Post
 from mailer.rulings.desk import Bench, Ruler
 from mailer.rulings.letter import doubt_code, ruled_line
+from mailer.rulings.nearest import example, nearest
 from mailer.rulings.reading import Unclear
 from mailer.rulings.wording import names_in
 from mailer.turnover import begin_world, catch_up
@@ -60,11 +61,23 @@ def _answers(bench: Bench, texts: Sequence[str]) -> Iterator[Answered]:
     for number, line in enumerate(lines, 1):
         found = ruled_line(bench, line, number)
         if found is None:
-            yield _unclear(bench, line, Unclear("not_understood", ""))
+            yield _unclear(bench, line, _not_understood(bench, line))
         elif isinstance(found, Unclear):
             yield _unclear(bench, line, found)
         else:
             yield Answered(line, found)
+
+
+def _not_understood(bench: Bench, line: str) -> Unclear:
+    """A line that is no ruling, with the one it looks like, where it looks like any."""
+    world = bench.post.world
+    names = (*(one.name for one in world.characters.values()), *(one.name for one in world.parties.values()))
+    meant = nearest(line, names=names)
+    return (
+        Unclear("not_understood", "")
+        if meant is None
+        else Unclear("not_a_ruling", "", (example(meant, bench.by.language),))
+    )
 
 
 def _unclear(bench: Bench, line: str, found: Unclear) -> Answered:

@@ -58,8 +58,8 @@ def _worded(change: Change, names: Names) -> Mapping[str, Any]:
     match change.code:
         case "moved":
             now = _place(change.now, names)
-        case "speaker":
-            now = names.player(change.now)
+        case "speaker" | "player":
+            now = names.player(change.now) if change.now else ""
         case "decision":
             now = names.words.of("means", change.now)
         case "session":

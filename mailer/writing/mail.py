@@ -22,6 +22,10 @@ class MailKind(StrEnum):
     REMINDER = "reminder"  # the day closes soon
     APOLOGY = "apology"  # we could not read it
     ALERT = "alert"  # to the DM: something of ours is broken
+    RULING = "ruling"  # what the DM has ruled
+    REVISION = "revision"  # a day resolved again: what changes
+    REVIEW = "review"  # to the DM: outcomes before they go out
+    REGISTER = "register"  # who writes from where, and who plays whom
 
 
 @dataclass(frozen=True, slots=True)

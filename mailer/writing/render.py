@@ -17,7 +17,11 @@ from mailer.writing.views import (
     OutcomeView,
     OverrideView,
     ReceiptView,
+    RegisterView,
     ReminderView,
+    ReviewView,
+    RevisionView,
+    RulingView,
     SessionView,
     StrangerView,
     View,
@@ -39,6 +43,10 @@ _KINDS: dict[type, MailKind] = {
     ReminderView: MailKind.REMINDER,
     ApologyView: MailKind.APOLOGY,
     AlertView: MailKind.ALERT,
+    RulingView: MailKind.RULING,
+    RevisionView: MailKind.REVISION,
+    ReviewView: MailKind.REVIEW,
+    RegisterView: MailKind.REGISTER,
 }
 _TAIL = re.compile(r"[ \t]+\n")
 _GAPS = re.compile(r"\n{3,}")

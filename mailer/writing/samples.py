@@ -35,13 +35,19 @@ from mailer.writing.views import (
     OverrideView,
     ReceiptLine,
     ReceiptView,
+    RegisterView,
     ReminderPerson,
     ReminderView,
+    ReviewItem,
+    ReviewView,
+    RevisionView,
+    RulingView,
     Seal,
     SessionCharacter,
     SessionView,
     ShuntedView,
     StrangerView,
+    Told,
     Verdict,
     View,
     WaitingView,
@@ -102,7 +108,27 @@ def samples(language: str) -> dict[str, View]:
         )),
         "apology": ApologyView(head, "attachment", own["subject"]),
         "alert": AlertView(head, "login", tuple(own["details"]), tuple(own["mend"])),
+        "ruling": RulingView(head, krom, _rulings(language), outcome.people, outcome.sheet),
+        "revision": RevisionView(
+            head, krom, outcome.told[2:4], outcome.told[4:6], outcome.people, outcome.sheet, deadline
+        ),
+        "review": ReviewView(
+            head, deadline,
+            (ReviewItem("R1", krom, "Marta", outcome.told[:4], outcome.people[1]),
+             ReviewItem("R2", names.person(DURIC), "Jana", outcome.told[:2], outcome.people[0], own["session_words"])),
+        ),
+        "register": RegisterView(head, "confirm", "marta@example.net", "5b2f0c77d1a94e6c8f10"),
     }  # fmt: skip
+
+
+def _rulings(language: str) -> tuple[Told, ...]:
+    """Two lines of a ruling, one in the DM's own words."""
+    own, krom = sample_words(language), sample_names(language).person(KROM)
+    label = {"words": None, "label": own["gained"][0]}
+    return (
+        Told("ruled", "12:00", (krom,), label),
+        Told("ruled", "12:00", (krom,), {**label, "label": "", "words": own["free_words"]}),
+    )
 
 
 def _receipt(language: str) -> ReceiptView:

@@ -24,6 +24,7 @@ LANGUAGES = ("es", "en")
 PARTS = ("text", "html")
 _SAID_LIMIT = 300
 _SAID_LINES = 60
+_PROSE_LIMIT = 6000
 _PHRASES = ("orders", "events", "doubts", "decisions")
 _BLANKS = re.compile(r"[^\S\v\u00a0]+")
 _CLASS = re.compile(r'class="([^"{]+)"')
@@ -123,6 +124,7 @@ def _filters(words: Words) -> dict[str, Callable[..., Any]]:
         "to": partial(_joined_to, "a", language=language),
         "fold": _fold,
         "lines": _lines,
+        "prose": _prose,
         "plain": partial(one_line, limit=_SAID_LIMIT),
         "first_up": _first_up,
     }
@@ -152,6 +154,11 @@ def _lines(text: str) -> list[str]:
     """Free words as single safe lines, for quoting one under the other."""
     rows = [one_line(row, _SAID_LIMIT) for row in text.splitlines()]
     return [row for row in rows if row][:_SAID_LINES]
+
+
+def _prose(text: str) -> list[str]:
+    """A DM's paragraphs as single safe lines, none of them cut where a tale may end."""
+    return [row for row in (one_line(row, _PROSE_LIMIT) for row in text.splitlines()) if row][:_SAID_LINES]
 
 
 def _joined_to(preposition: str, label: str, language: str) -> str:

@@ -55,7 +55,7 @@ def test_a_free_order_waits_in_every_digest_until_the_dm_settles_it(tmp_path):
     story.run("2026-01-18 10:05")
     after, _ = sheet(story, "duric")
     assert (after.purse_cp - before.purse_cp, after.xp - before.xp) == (200, 50)
-    told = " ".join(story.texts("luis", "outcome")[-1].split())
+    told = " ".join(story.texts("luis", "ruling")[-1].split())
     assert "Dentro hay un anillo." in told
     assert "Duric gana 2 po" in told
     assert story.rows("select state, reason from orders where kind = 'free'")[0][0] == "done"
@@ -82,7 +82,7 @@ def test_an_activity_without_a_table_is_settled_with_what_it_brought(tmp_path):
     after, tasks = sheet(story, "pell")
     assert tasks == ()
     assert after.xp == before.xp + 30
-    assert "Aprende a caer de pie." in " ".join(story.texts("tess", "outcome")[-1].split())
+    assert "Aprende a caer de pie." in " ".join(story.texts("tess", "ruling")[-1].split())
     story.letter(ALBA, "2026-01-19 11:00", "deshacer")
     story.run("2026-01-19 11:05")
     after, tasks = sheet(story, "pell")

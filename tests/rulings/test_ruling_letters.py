@@ -164,6 +164,51 @@ def test_two_parties_at_one_place_at_different_dates_are_told_to_the_dm(story):
     assert "ya ha vivido ahí" not in story.texts("alba", "digest")[-1]
 
 
+def test_a_party_is_opened_with_people_and_closed_again(story):
+    rule(story, "abre el grupo Los Lobos: Krom, Joram; en Valdecuervo")
+    found = world(story)
+    assert found.parties["los-lobos"].members == ("krom", "joram")
+    assert found.parties["los-cuatro"].members == ("duric", "ulmo")
+    assert "se abre el grupo Los Lobos" in story.texts("marta", "ruling")[-1].replace("Se abre", "se abre")
+    assert "con Los Lobos" in story.texts("luis", "ruling")[-1]
+    story.run("2026-01-17 23:05")
+    rule(story, "cierra el grupo Los Lobos", "2026-01-18 10:00")
+    assert "los-lobos" not in world(story).parties
+    assert world(story).parties["krom"].members == ("krom",)
+    rule(story, "deshacer", "2026-01-18 11:00")
+    assert world(story).parties["los-lobos"].members == ("krom", "joram")
+    story.run("2026-01-18 23:05")
+
+
+def test_an_empty_party_waits_for_its_people(story):
+    rule(story, "nuevo grupo Los Lobos en Valdecuervo")
+    story.run("2026-01-17 23:05")
+    assert world(story).parties["los-lobos"].members == ()
+    rule(story, "Krom se une a Los Lobos", "2026-01-18 10:00")
+    assert world(story).parties["los-lobos"].members == ("krom",)
+    story.run("2026-01-18 23:05")
+    assert "Valdecuervo" in story.mails("marta", "outcome")[-1]["Subject"]
+
+
+def test_a_line_that_looks_like_a_ruling_is_asked_about_with_the_nearest_form(story):
+    rule(story, "Krom: 12 puntos de vida\nBuenas noches a todos.\nque se muera Krom")
+    receipt = " ".join(story.texts("alba", "receipt")[-1].split())
+    assert "¿Querías algo como «Krom: 12 pg»?" in receipt
+    assert "¿Querías algo como «Krom muere»?" in receipt
+    assert "«Buenas noches a todos.» — charla" in receipt
+
+
+def test_the_receipt_of_a_ruling_has_words_of_its_own(story):
+    rule(story, "Krom: 5 pg")
+    receipt = " ".join(story.texts("alba", "receipt")[-1].split())
+    assert "1 fallo" in story.mails("alba", "receipt")[-1]["Subject"]
+    assert "puedes cambiarlo todo" not in receipt
+    assert "Para quitar tu último fallo: deshacer" in receipt
+    told = story.mails("marta", "ruling")[-1]
+    assert "Fallo del director de juego, 16 de Escarcha" in told["Subject"]
+    assert "así ha ido el día" not in story.texts("marta", "ruling")[-1]
+
+
 def test_a_note_to_people_by_name_is_for_them_alone(story):
     before = {player: len(story.mails(player)) for player in ("luis", "marta", "jana")}
     rule(story, "nota a Krom y Joram: El mapa es falso.")
@@ -197,6 +242,6 @@ def test_what_cannot_be_ruled_changes_nothing_and_is_said_back(story, words):
 
 def test_words_of_a_ruling_are_data(story):
     rule(story, "nota a Los Cuatro: {{ 7*7 }} <b>x</b> {% raw %}")
-    assert "«{{ 7*7 }} <b>x</b> {% raw %}»" in story.texts("luis", "outcome")[-1]
-    html = story.mails("luis", "outcome")[-1].get_body(("html",)).get_content()
+    assert "«{{ 7*7 }} <b>x</b> {% raw %}»" in story.texts("luis", "ruling")[-1]
+    html = story.mails("luis", "ruling")[-1].get_body(("html",)).get_content()
     assert "&lt;b&gt;x&lt;/b&gt;" in html

@@ -35,6 +35,9 @@ LINES = {
     "move": "Krom está en Valdecuervo",
     "gain": "Maren gana «mapa viejo»",
     "lose": "Krom pierde la daga buena",
+    "open": "abre el grupo Los Lobos: Hesper",
+    "close": "close the party Greywick",
+    "hand": "Krom: juega Tess",
     "command": "Greywick: we travel to Saltmire",
 }
 HANDLES = ["D1 A", "T1 Nadie lo vio. +90 po", "C1 sí", "X1 otra vez"]

@@ -172,7 +172,7 @@ def test_the_dm_corrects_and_takes_back(story):
         ("Duric +100 px", "adjust", 1),
         ("deshaz el último fallo", "undo", 0),
     ]
-    assert said(story, "luis", "outcome", "queda sin efecto")
+    assert said(story, "luis", "ruling", "Queda sin efecto")
     assert story.rows("select count(*) from rulings") == [(9,)]
 
 

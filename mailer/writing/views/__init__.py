@@ -44,10 +44,12 @@ from mailer.writing.views.outcome import (
     WhereView,
 )
 from mailer.writing.views.receipt import AnswerView, Choice, DoubtView, ReceiptLine, ReceiptView, Verdict
+from mailer.writing.views.word import RegisterView, ReviewItem, ReviewView, RevisionView, RulingView
 
 View = (
     ReceiptView | OutcomeView | CatchUpView | DecisionView | DeathView | DigestView | WelcomeView | OverrideView
-    | HeldConfirmationView | StrangerView | SessionView | ReminderView | ApologyView | AlertView
+    | HeldConfirmationView | StrangerView | SessionView | ReminderView | ApologyView | AlertView | RulingView
+    | RevisionView | ReviewView | RegisterView
 )  # fmt: skip
 
 __all__ = [
@@ -87,8 +89,13 @@ __all__ = [
     "Reader",
     "ReceiptLine",
     "ReceiptView",
+    "RegisterView",
     "ReminderPerson",
     "ReminderView",
+    "ReviewItem",
+    "ReviewView",
+    "RevisionView",
+    "RulingView",
     "Seal",
     "SessionCharacter",
     "SessionView",

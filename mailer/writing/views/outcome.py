@@ -8,6 +8,14 @@ from mailer.writing.views.head import Deadline, Head, Person, Seal
 from mailer.writing.views.orders import Deed, Standing
 
 ROUTINE = frozenset({"quiet", "meals", "lodging", "wages"})  # kinds of event that make no day eventful
+# Kinds that change a sheet, or what a party is asked: whoever tells the day, they are told.
+FIGURES = frozenset(
+    {
+        "died", "survived", "deal_accepted", "spell_lost", "spells_recovered", "xp", "treasure", "bought", "sold",
+        "lodging", "healed", "wages", "hired", "task_done", "critical", "exhaustion", "meals", "ruled", "deal_offered",
+        "decision_answered", "decision_expired", "save",
+    }
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +171,13 @@ class OutcomeView:
     suggestions: tuple[Deed, ...] = ()
     promise: Seal | None = None  # of the day to come
     revealed: Seal | None = None  # of a day gone
+    words: str = ""  # the DM's own
+    replaces: bool = False  # they stand for the tale, of which only the dice and figures remain
+
+    @property
+    def figures(self) -> tuple[Told, ...]:
+        """Of the tale what no words can replace: whatever rests on dice or moves a number."""
+        return tuple(one for one in self.told if one.faces or one.kind in FIGURES)
 
     @property
     def is_quiet(self) -> bool:

@@ -50,6 +50,11 @@ class ReceiptLine:
     joined: int = 0  # the line whose order these words are part of
     who: str = ""  # who does it, where the reader has several characters
 
+    @property
+    def is_ruling(self) -> bool:
+        """Whether the DM ruled by it."""
+        return any(deed.act == "ruling" for deed, _ in self.deeds)
+
 
 @dataclass(frozen=True, slots=True)
 class AnswerView:
@@ -77,6 +82,11 @@ class ReceiptView:
         """A ready answer to show how one answers: "3A"; "" where there is none."""
         ready = (f"{line.number}{one.choices[0].key}" for line in self.lines for one in line.doubts if one.choices)
         return next(ready, "")
+
+    @property
+    def rulings(self) -> int:
+        """How many lines the DM ruled by."""
+        return sum(line.is_ruling for line in self.lines)
 
     def count(self, verdict: str) -> int:
         """How many lines met that verdict; a doubt counts also beside an order, and no line twice for one order."""
