@@ -1,7 +1,7 @@
 """`estafeta init`: a campaign folder to begin with, asked for in the DM's own language."""
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,10 +13,12 @@ from mailer.cli.options import real_now
 
 if TYPE_CHECKING:
     from mailer.desk.answers import Answers
+    from mailer.desk.drafts import Draft
     from mailer.desk.finding import Finding
 
 _LANGUAGES = click.Choice(["es", "en"])
 _RULES = click.Choice(["osric", "bx", "5e"])
+_SECURITIES = click.Choice(["tls", "starttls", "plain"])
 _PROVIDERS = click.Choice(["gmail", "outlook", "fastmail", "proton", "own", "maildir"])
 
 
@@ -41,7 +43,10 @@ _PROVIDERS = click.Choice(["gmail", "outlook", "fastmail", "proton", "own", "mai
 @click.option("--smtp-host", help="Of a server of your own.")
 @click.option("--imap-port", type=click.IntRange(1, 65535), help="If it is not the usual one.")
 @click.option("--smtp-port", type=click.IntRange(1, 65535), help="If it is not the usual one.")
-@click.option("--security", type=click.Choice(["tls", "starttls", "plain"]), help="Of both lines, if not the usual.")
+@click.option("--security", type=_SECURITIES, help="Of both lines, if not the usual.")
+@click.option("--imap-security", type=_SECURITIES, help="Of the mailbox alone.")
+@click.option("--smtp-security", type=_SECURITIES, help="Of the way out alone.")
+@click.option("--smtp-login/--no-smtp-login", default=None, help="Whether the way out wants user and password.")
 @click.option("--ca-file", metavar="FILE", help="The certificate of a server of your own.")
 @click.option("--user", help="For the login; the address if not given.")
 @click.option("--password-file", metavar="FILE", help="A file that holds the password alone.")
@@ -63,6 +68,7 @@ def command(folder: Path, example: bool, ask: bool | None, tries: bool | None, t
     """
     from mailer.campaign.starter import write_starter
     from mailer.desk.asking import ask_all, say
+    from mailer.desk.drafts import Draft, draft_of
 
     is_language_given = bool(options["language"])
     language = options["language"] or "es"
@@ -73,13 +79,20 @@ def command(folder: Path, example: bool, ask: bool | None, tries: bool | None, t
         return
     is_asking = sys.stdin.isatty() if ask is None else ask
     answers = _given(options, now=real_now())
-    if is_asking:
-        _refuse_used(folder, language)
-        answers = ask_all(answers, now=real_now(), is_language_given=is_language_given)
-    if is_asking if tries is None else tries:
-        answers = _with_login(answers, is_asking=is_asking)
-    _check_or_keep(folder, answers, is_asking=is_asking)
-    _write(folder, answers)
+    draft = draft_of(folder) if is_asking else Draft(folder)
+    try:
+        if is_asking:
+            _refuse_used(folder, language)
+            answers = ask_all(answers, now=real_now(), is_language_given=is_language_given, draft=draft)
+        if is_asking if tries is None else tries:
+            answers = _with_login(answers, is_asking=is_asking, draft=draft)
+        _check_or_keep(folder, answers, is_asking=is_asking)
+        _write(folder, answers)
+    except (click.Abort, KeyboardInterrupt, OSError):
+        if draft.answers:
+            click.echo("\n" + say("broken_off", str(draft.answers.get("language") or language), folder=folder))
+        raise
+    draft.forget()
     _keep_private(folder)
     _test_mail(folder, answers, is_asking=is_asking, is_wanted=test_mail)
     _end(folder, answers.language)
@@ -114,9 +127,9 @@ def _refuse_used(folder: Path, language: str) -> None:
         write_starter(folder, language=language)
 
 
-def _with_login(answers: "Answers", *, is_asking: bool) -> "Answers":
-    """The answers with a password that opens the mailbox, or the last one that was tried."""
-    from mailer.desk.asking import ask_password, is_yes, say
+def _with_login(answers: "Answers", *, is_asking: bool, draft: "Draft") -> "Answers":
+    """The answers with a password that opens the mailbox, or the last that was tried."""
+    from mailer.desk.asking import ask_password, say
     from mailer.desk.providers import MAILDIR
 
     if answers.provider.id == MAILDIR:
@@ -124,18 +137,50 @@ def _with_login(answers: "Answers", *, is_asking: bool) -> "Answers":
     while True:
         if is_asking and answers.password is None:
             answers = ask_password(answers)
+            draft.note("password", dict(answers.password or {}))
         click.echo(say("trying", answers.language))
-        is_in = _tell(_tried(answers), answers.language)
-        is_again = not is_in and is_asking and is_yes("again", answers.language, default=True)
-        if not is_again:
+        findings = tuple(_tried(answers))
+        if _tell(findings, answers.language) or not is_asking:
             return answers
-        answers = _forgotten(answers)
+        mended = _mended(answers, findings, draft=draft)
+        if mended is None:
+            return answers
+        answers = mended
 
 
-def _forgotten(answers: "Answers") -> "Answers":
+def _mended(answers: "Answers", findings: Sequence["Finding"], *, draft: "Draft") -> "Answers | None":
+    """The answers with what kept us out answered anew; None to go on as they are."""
     from dataclasses import replace
 
-    return replace(answers, password=None)
+    from mailer.desk.asking import Asking, is_file, is_yes, own_servers
+    from mailer.desk.finding import Health
+    from mailer.desk.providers import OWN
+
+    language, wrong = answers.language, {one.code for one in findings if one.health is Health.MEND}
+    if any(_says(one, "CERTIFICATE_VERIFY_FAILED", "no se puede comprobar su certificado") for one in findings):
+        file = Asking(language, real_now(), draft).ask("ca_file", read=is_file(language))
+        if file:
+            return replace(answers, ca_file=str(Path(file).expanduser().absolute()))
+    if any(_says(one, "AUTH extension not supported") for one in findings) and is_yes(
+        "no_smtp_login", language, default=True
+    ):
+        draft.note("smtp_login", False)
+        return replace(answers, smtp_login=False)
+    if "server_silent" in wrong and answers.provider.id == OWN and is_yes("servers_again", language, default=True):
+        names = [f"{which}_{what}" for which in ("imap", "smtp") for what in ("host", "port", "security")]
+        draft.forget(*names, "smtp_login")
+        nothing: dict[str, Any] = dict.fromkeys([*names, "smtp_login", "security"])
+        blank = replace(answers, **nothing)
+        domain = (answers.address or "").rpartition("@")[2]
+        return own_servers(Asking(language, real_now(), draft), blank, domain)
+    if is_yes("again", language, default="server_silent" not in wrong):
+        return replace(answers, password=None)
+    return None
+
+
+def _says(one: "Finding", *words: str) -> bool:
+    """Whether a server's reason has any of those words in it."""
+    return any(word in str(one.args.get("reason", "")) for word in words)
 
 
 def _tried(answers: "Answers") -> Iterable["Finding"]:

@@ -1,12 +1,15 @@
 """What a new campaign was told about itself, and the tables of its files that follow from it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
 from mailer.desk.providers import MAILDIR, OWN, Provider, provider_of_address, providers
 from mailer.desk.roster_lines import Table, character, person, slug
+
+_TLS_PORTS, _PLAIN_PORTS = (993, 465), (143, 25)
+_HERE = ("localhost", "127.0.0.1", "::1")
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +32,9 @@ class Answers:
     imap_port: int | None = None
     smtp_port: int | None = None
     security: str | None = None  # of both lines: tls, starttls, plain
+    imap_security: str | None = None  # of one
+    smtp_security: str | None = None
+    smtp_login: bool | None = None  # False: the way out asks for no password
     ca_file: str | None = None
     user: str | None = None
     password: Mapping[str, str] | None = None  # { file = … }, { env = … } or { command = … }
@@ -53,13 +59,12 @@ class _Login:
     provider: Provider
     user: str
     password: Mapping[str, str]
-    guard: Mapping[str, Any] = field(default_factory=dict)  # security and certificate, where they were said
 
-    def table(self, kind: str, told: Mapping[str, Any], host: str | None, port: int | None) -> dict[str, Any]:
-        """The table of `campaign.toml` for it."""
+    def table(self, kind: str, told: Mapping[str, Any], said: Mapping[str, Any]) -> dict[str, Any]:
+        """The table of `campaign.toml`: what is usual there, and over it what was said; no login without a user."""
         auth = {"auth": self.provider.auth} if self.provider.auth != "password" else {}
-        where = {**told, **({"host": host} if host else {}), **({"port": port} if port else {}), **self.guard}
-        return {"kind": kind, **where, "user": self.user, "password": dict(self.password), **auth}
+        login = {"user": self.user, "password": dict(self.password), **auth} if self.user else {}
+        return {"kind": kind, **told, **{name: value for name, value in said.items() if value}, **login}
 
 
 def settings_of(answers: Answers) -> dict[str, Any]:
@@ -94,16 +99,33 @@ def _post(answers: Answers) -> dict[str, Any]:
     if provider.id == MAILDIR:
         return {}
     user = answers.user or answers.address or ""
-    said = {"security": answers.security, "ca_file": answers.ca_file}
-    guard = {name: value for name, value in said.items() if value}
-    login = _Login(provider, user, answers.password or {"env": "ESTAFETA_PASSWORD"}, guard)
+    password = answers.password or {"env": "ESTAFETA_PASSWORD"}
+    login, way_out = _Login(provider, user, password), _Login(provider, user, password)
+    if answers.smtp_login is False:
+        way_out = _Login(provider, "", {})
     trust = {"trust": {"authserv_ids": list(provider.authserv_ids)}} if provider.authserv_ids else {}
     return {
         "plus_addresses": provider.plus_addresses and provider.id != OWN,
-        "inbox": [login.table("imap", provider.imap, answers.imap_host, answers.imap_port)],
-        "out": login.table("smtp", provider.smtp, answers.smtp_host, answers.smtp_port),
+        "inbox": [login.table("imap", provider.imap, _line(answers, "imap"))],
+        "out": way_out.table("smtp", provider.smtp, _line(answers, "smtp")),
         **trust,
     }
+
+
+def _line(answers: Answers, which: str) -> dict[str, Any]:
+    """What was said of one of the two servers."""
+    host, port = getattr(answers, f"{which}_host"), getattr(answers, f"{which}_port")
+    security = getattr(answers, f"{which}_security") or answers.security
+    if port and not security and answers.provider.id == OWN:
+        security = usual_security(port, host or "")
+    return {"host": host, "port": port, "security": security, "ca_file": answers.ca_file}
+
+
+def usual_security(port: int, host: str) -> str:
+    """How a port is guarded as a rule; in the clear only on this very machine."""
+    if port in _TLS_PORTS:
+        return "tls"
+    return "plain" if host in _HERE and port in _PLAIN_PORTS else "starttls"
 
 
 def people_of(answers: Answers, *, place: str) -> dict[str, dict[str, Table]] | None:

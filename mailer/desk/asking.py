@@ -16,13 +16,16 @@ from mailer.campaign.mistakes import Notes, Spot, phrases
 from mailer.campaign.mistakes import said as allowed_words
 from mailer.campaign.settings import CAMPAIGN
 from mailer.campaign.sheets import class_names
-from mailer.desk.answers import Answers, campaign_date, players_of
+from mailer.desk.answers import Answers, campaign_date, players_of, usual_security
+from mailer.desk.drafts import Draft, settings_folder, write_private
 from mailer.desk.providers import MAILDIR, OWN, provider_of_address, providers
 from mailer.desk.roster_lines import LineError, Table, character, person, slug
 from mailer.resources import shipped
 from rules.tables import Tables
 
 RULESETS = ("osric", "bx", "5e")
+_SECURITIES = ("tls", "starttls", "plain")
+_PORTS, _RELAY_PORT = 65535, 25
 Read = Callable[[str], object]
 
 
@@ -55,9 +58,10 @@ class Asking:
 
     language: str
     now: datetime
+    draft: Draft
 
     def ask(self, code: str, *, default: str | None = None, read: Read = str, **args: object) -> str:
-        """The answer to one question, once it can be used; an empty one where there is no default."""
+        """The answer to one question, once it can be used, and kept; an empty one where there is no default."""
         while True:
             shown = say(code, self.language, **args)
             text: str = click.prompt(shown, default=default if default is not None else "", show_default=bool(default))
@@ -66,12 +70,25 @@ class Asking:
             except WrongError as error:
                 click.echo(str(error))
             else:
+                self.draft.note(code, text.strip())
                 return text.strip()
+
+    def port(self, code: str, *, default: int, host: str) -> int:
+        """A port; which of the usual ones does what is said beside it."""
+        said = self.ask(code, default=str(default), read=self._is_port, host=host)
+        self.draft.note(code, int(said))
+        return int(said)
+
+    def _is_port(self, text: str) -> None:
+        if not (text.isdecimal() and 0 < int(text) <= _PORTS):
+            raise WrongError(say("wrong", self.language, allowed=f"1-{_PORTS}"))
 
     def lines(self, code: str, read: Read) -> tuple[str, ...]:
         """Lines until an empty one; one that cannot be read is told and may be typed again."""
         click.echo(say(code, self.language))
-        found: list[str] = []
+        found = list(self.draft.typed(code))
+        for line in found:
+            click.echo(f"> {line}")
         while line := click.prompt("", default="", show_default=False, prompt_suffix="> ").strip():
             try:
                 read(line)
@@ -79,6 +96,8 @@ class Asking:
                 click.echo(say(error.code, self.language, **error.args_of_words))
             else:
                 found.append(line)
+                self.draft.note(code, found, is_open=True)
+        self.draft.note(code, found)
         return tuple(found)
 
     def key(self, name: str) -> Read:
@@ -103,15 +122,19 @@ class Asking:
         return read
 
 
-def ask_all(given: Answers, *, now: datetime, is_language_given: bool) -> Answers:
-    """The answers given, and those asked for where none was."""
-    language = given.language
-    if not is_language_given:
-        asking = Asking(spoken_here(), now)
+def ask_all(given: Answers, *, now: datetime, is_language_given: bool, draft: Draft) -> Answers:
+    """The answers given, and those asked for where none was; each is in the draft as soon as it is given."""
+    language = given.language if is_language_given else str(draft.answers.get("language") or "")
+    if not language:
+        asking = Asking(spoken_here(), now, draft)
         language = asking.ask("language", default=spoken_here(), read=asking.one_of(("es", "en")))
-    asking = Asking(language, now)
-    click.echo(say("hello", language))
+    asking = Asking(language, now, draft)
     answers = replace(given, language=language)
+    if set(draft.answers) - {"language"} and is_yes("go_on", language, default=True):
+        answers = replace(draft.filled(answers), language=language)
+    else:
+        draft.forget(*set(draft.answers) - {"language"})
+    click.echo(say("hello", language))
     for step in (_campaign, _calendar, _mailbox, _people):
         answers = step(asking, answers)
     return answers
@@ -187,10 +210,29 @@ def _mailbox(asking: Asking, known: Answers) -> Answers:
     known = replace(known, address=address)
     if not providers()[mailbox].imap.get("host"):
         domain = address.rpartition("@")[2]
-        imap_host = known.imap_host or asking.ask("imap_host", default=f"imap.{domain}")
-        smtp_host = known.smtp_host or asking.ask("smtp_host", default=f"smtp.{domain}")
-        known = replace(known, imap_host=imap_host, smtp_host=smtp_host)
+        known = own_servers(asking, known, domain)
     return replace(known, user=known.user or asking.ask("user", default=address))
+
+
+def own_servers(asking: Asking, known: Answers, domain: str) -> Answers:
+    """A server of one's own: where it listens, how it is guarded, and whether the way out wants a password."""
+    security, is_said = asking.one_of(_SECURITIES), bool(known.smtp_host and known.smtp_port)
+    for which, usual in (("imap", 993), ("smtp", 587)):
+        host = getattr(known, f"{which}_host") or asking.ask(f"{which}_host", default=f"{which}.{domain}")
+        port = getattr(known, f"{which}_port") or asking.port(f"{which}_port", default=usual, host=host)
+        where: dict[str, Any] = {f"{which}_host": host, f"{which}_port": port}
+        known = replace(known, **where)
+        guard = getattr(known, f"{which}_security") or known.security
+        if not guard:
+            likely = usual_security(port, host)
+            guard = asking.ask(f"{which}_security", default=likely, read=security, known=", ".join(_SECURITIES))
+        guarded: dict[str, Any] = {f"{which}_security": guard}
+        known = replace(known, **guarded)
+    if known.smtp_login is None and not is_said:
+        wanted = is_yes("smtp_login", asking.language, default=known.smtp_port != _RELAY_PORT)
+        asking.draft.note("smtp_login", wanted)
+        known = replace(known, smtp_login=wanted)
+    return known
 
 
 def _people(asking: Asking, known: Answers) -> Answers:
@@ -253,10 +295,19 @@ def _is_person(asking: Asking) -> Read:
     return read
 
 
+def is_file(language: str) -> Read:
+    """What reads the path of a file that is there; nothing is an answer too."""
+
+    def read(text: str) -> None:
+        if text and not Path(text).expanduser().is_file():
+            raise WrongError(say("wrong_file", language, path=text))
+
+    return read
+
+
 def password_path(answers: Answers) -> Path:
     """Where a password typed in is kept: outside the campaign, for its owner alone."""
-    base = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config")
-    return base / "estafeta" / f"{slug(answers.tag or answers.name or 'campaign')}.password"
+    return settings_folder() / f"{slug(answers.tag or answers.name or 'campaign')}.password"
 
 
 _YES, _NO = frozenset({"s", "si", "sí", "y", "yes"}), frozenset({"n", "no"})
@@ -284,8 +335,4 @@ def ask_password(answers: Answers) -> Answers:
 
 def keep_password(path: Path, password: str) -> None:
     """Nothing comes back; the password is in the file, which nobody else may read."""
-    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(handle, "w", encoding="utf-8") as file:
-        os.fchmod(file.fileno(), 0o600)
-        file.write(password + "\n")
+    write_private(path, password + "\n")

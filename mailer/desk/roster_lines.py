@@ -2,6 +2,7 @@
 
 Marta Solís <marta@example.com>        marta@example.com
 Duric, guerrero 3, Marta, 18 pg        Krom; fighter 2 / thief 3; ; 14
+Ulmo, clérigo 4, Iván, 20 pg, 35 po 4 pp, 7 raciones
 """
 
 import re
@@ -12,6 +13,9 @@ from typing import Any
 _PERSON = re.compile(r"\s*(?P<name>[^<>@,;]*?)[\s,;:<]*(?P<address>[^\s<>,;]+@[^\s<>,;]+)>?\s*")
 _PARTS = re.compile(r"\s*[;,\t]\s*")
 _NUMBER = re.compile(r"(\d{1,5})\s*(?:pg|hp|pv|puntos.*)?", re.IGNORECASE)
+_RATIONS = re.compile(r"(\d{1,4})\s*(?:d[ií]as\s+de\s+)?(?:raciones|raci[oó]n|rations|ration)", re.IGNORECASE)
+_COINS = re.compile(r"(?:\d[\d.]*\s*(?:pc|pp|pe|po|ppt|cp|sp|ep|gp|plat)\b\s*)+", re.IGNORECASE)
+FRESH_RATIONS = 7  # of whoever comes with none named: nobody shall starve on the first day for a line left out
 _SLUG = re.compile(r"[^a-z0-9]+")
 
 Table = Mapping[str, Any]
@@ -46,8 +50,11 @@ def person(line: str, *, is_dm: bool = False) -> Table:
 
 
 def character(line: str, players: Mapping[str, Table]) -> Table:
-    """A character's table: name, class and level, whose, hit points; without a player it is the DM's."""
-    parts = _PARTS.split(line.strip())
+    """A character's table: name, class and level, whose, hit points; without a player it is the DM's.
+
+    Coins and rations may stand behind; whoever names none has no money and a week of food.
+    """
+    parts, brought = _brought(_PARTS.split(line.strip()))
     hit_points = _NUMBER.fullmatch(parts[-1]) if len(parts) > 2 else None
     if hit_points is None or not parts[0] or not parts[1]:
         raise LineError("wrong_character", line=line.strip())
@@ -55,7 +62,22 @@ def character(line: str, players: Mapping[str, Table]) -> Table:
     owner = parts[2] if len(parts) > 3 else ""
     found: dict[str, Any] = {"name": parts[0], "class": classes[0] if len(classes) == 1 else classes}
     found["max_hp"] = int(hit_points[1])
-    return {**found, "player": _player(owner, players)} if owner else found
+    return {**found, **({"player": _player(owner, players)} if owner else {}), **brought}
+
+
+def _brought(parts: list[str]) -> tuple[list[str], Table]:
+    """The parts without coins and rations, and these by their keys."""
+    brought: dict[str, Any] = {"purse": 0, "rations": FRESH_RATIONS}
+    left = []
+    for number, part in enumerate(parts):
+        rations = _RATIONS.fullmatch(part)
+        if number > 1 and rations:
+            brought["rations"] = int(rations[1])
+        elif number > 1 and _COINS.fullmatch(part):
+            brought["purse"] = part
+        else:
+            left.append(part)
+    return left, brought
 
 
 def _player(word: str, players: Mapping[str, Table]) -> str:

@@ -3,6 +3,7 @@
 import os
 import pty
 import select
+import signal
 import subprocess
 import sys
 import time
@@ -15,8 +16,9 @@ from servers.smtpd import FaultSMTP
 
 from mailer.campaign.load import load_campaign
 from mailer.cli.app import estafeta
-from mailer.desk.answers import Answers, campaign_date, people_of, settings_of
+from mailer.desk.answers import Answers, campaign_date, people_of, settings_of, usual_security
 from mailer.desk.checks.clock import cron_line
+from mailer.desk.drafts import draft_of
 from mailer.desk.providers import providers
 from mailer.desk.roster_lines import LineError, character, person, slug
 from mailer.desk.timers import systemd_units
@@ -161,14 +163,22 @@ def test_people_as_they_are_pasted(line, name, address):
 
 def test_characters_as_they_are_pasted():
     players = {"marta": {"name": "Marta Solís", "addresses": ["marta@example.com"]}}
-    duric = {"name": "Duric", "class": "guerrero 3", "max_hp": 18, "player": "marta"}
+    duric = {"name": "Duric", "class": "guerrero 3", "max_hp": 18, "player": "marta", "purse": 0, "rations": 7}
     for line in (
         "Duric, guerrero 3, Marta, 18 pg",
         "Duric; guerrero 3; marta solís; 18",
         "Duric\tguerrero 3\tmarta\t18 hp",
     ):
         assert character(line, players) == duric
-    assert character("Lobo, level_0 0, 9", players) == {"name": "Lobo", "class": "level_0 0", "max_hp": 9}
+    lobo = character("Lobo, level_0 0, 9", players)
+    assert lobo == {"name": "Lobo", "class": "level_0 0", "max_hp": 9, "purse": 0, "rations": 7}
+    for line, purse, rations in (
+        ("Duric, guerrero 3, Marta, 18 pg, 20 po, 3 raciones", "20 po", 3),
+        ("Duric, guerrero 3, Marta, 18 pg, 12 rations, 20 gp 4 sp", "20 gp 4 sp", 12),
+        ("Duric; guerrero 3; Marta; 7 días de raciones; 35 po 4 pp; 18", "35 po 4 pp", 7),
+        ("Duric, guerrero 3, Marta, 18 pg, 1 ración", 0, 1),
+    ):
+        assert character(line, players) == {**duric, "purse": purse, "rations": rations}
     for line in ("Duric", "Duric, guerrero 3, Marta", "Duric, guerrero 3, Eva, 18", ", guerrero 3, Marta, 18"):
         with pytest.raises(LineError):
             character(line, players)
@@ -282,3 +292,132 @@ def test_what_was_answered_is_kept_where_it_cannot_be_read(tmp_path):
     )  # fmt: skip
     assert isinstance(done.exception, CampaignError) and "nada se pierde" in done.output
     assert "alquimista" in (tmp_path / "c" / "roster.toml").read_text()
+
+
+def test_fresh_characters_bring_what_was_said_and_a_week_of_food(tmp_path):
+    more = ["--character", "Ulmo, clérigo 4, Marta, 20 pg, 35 po 4 pp, 3 raciones"]
+    assert invoke(tmp_path / "c", *OPTIONS, *more, "--language", "es").exit_code == 0
+    people = load_campaign(tmp_path / "c").start.characters
+    assert (people["ulmo"].purse_cp, people["ulmo"].rations) == (3540, 3)
+    assert (people["duric"].purse_cp, people["duric"].rations) == (0, 7)
+
+
+@pytest.mark.parametrize(
+    ("host", "port", "security"),
+    [("mail.example.net", 993, "tls"), ("mail.example.net", 143, "starttls"), ("mail.example.net", 465, "tls"),
+     ("mail.example.net", 587, "starttls"), ("mail.example.net", 25, "starttls"), ("localhost", 25, "plain"),
+     ("127.0.0.1", 143, "plain"), ("127.0.0.1", 993, "tls"), ("localhost", 2525, "starttls")],
+)  # fmt: skip
+def test_how_a_port_is_guarded(host, port, security):
+    assert usual_security(port, host) == security
+    for which in ("imap", "smtp"):
+        given = {f"{which}_host": host, f"{which}_port": port, "imap_host": host}
+        found = settings_of(Answers(mailbox="own", address="mesa@example.net", **given))
+        line = found["out"] if which == "smtp" else found["inbox"][0]
+        assert (line["host"], line["port"], line["security"]) == (host, port, security)
+
+
+def test_every_answer_of_the_servers_is_an_option(tmp_path):
+    made = invoke(
+        tmp_path / "c", *OPTIONS, "--mailbox", "own", "--address", "mesa@example.net", "--password-env", "X",
+        "--imap-host", "imap.example.net", "--imap-port", "143", "--imap-security", "starttls",
+        "--smtp-host", "localhost", "--smtp-port", "25", "--smtp-security", "plain", "--no-smtp-login",
+    )  # fmt: skip
+    assert made.exit_code == 0, made.output
+    settings = load_campaign(tmp_path / "c").settings
+    assert (settings.inbox[0].port, settings.inbox[0].security) == (143, "starttls")
+    assert (settings.out.port, settings.out.security, settings.out.user) == (25, "plain", "")
+
+
+def test_every_question_is_an_option_too():
+    """What a conversation may ask for and keep is what can be said on the command line."""
+    options = {one.name for one in estafeta.get_command(None, "init").params}
+    asked = set(Answers.__dataclass_fields__)
+    renamed = {"date": "when", "password": "password_file"}
+    assert {renamed.get(name, name) for name in asked} <= options
+
+
+def test_own_servers_in_a_terminal(tmp_path, dovecot, postfix):
+    """Dovecot by TLS and Postfix by STARTTLS, both signed by themselves, and one that takes no password to send."""
+    both = tmp_path / "both.pem"
+    both.write_text(dovecot.certificate.read_text() + postfix.certificate.read_text())
+    terminal = Terminal(
+        "init", str(tmp_path / "c"), *OPTIONS, "--language", "es", "--tag", "Mesa", "--rules", "osric",
+        "--address", "init-mesa@example.net", env={"XDG_CONFIG_HOME": str(tmp_path / "config")},
+    )  # fmt: skip
+    terminal.type("Buzón", "own")
+    terminal.type("Servidor IMAP", dovecot.host)
+    terminal.type("Puerto IMAP", "mucho")
+    terminal.type("Puerto IMAP", str(dovecot.imaps_port))
+    terminal.type("protegido IMAP", "tls")
+    terminal.type("Servidor SMTP", postfix.host)
+    terminal.type("Puerto SMTP", str(postfix.port))
+    terminal.type("protegido SMTP", "")  # what is usual
+    terminal.type("contraseña para enviar", "s")
+    terminal.type("Usuario", "init-mesa")
+    terminal.type("Contraseña", dovecot.password)
+    terminal.until("no se puede comprobar su certificado")
+    terminal.type("Su certificado no lo firma nadie conocido", str(tmp_path / "nowhere.pem"))
+    terminal.until("No hay ningún fichero")
+    terminal.type("Su certificado no lo firma nadie conocido", str(both))
+    terminal.until("la carpeta está abierta")
+    terminal.until("no acepta contraseña")
+    terminal.type("Seguimos sin ella", "")
+    terminal.until("la carpeta está abierta")
+    terminal.type("correo de prueba a alba@example.com", "s")
+    terminal.until("Correo de prueba enviado")
+    terminal.until("Hecho:")
+    assert terminal.end() == 0, terminal.seen
+    settings = load_campaign(tmp_path / "c").settings
+    assert (settings.inbox[0].security, settings.out.security, settings.out.user) == ("tls", "starttls", "")
+    assert settings.inbox[0].ca_file == settings.out.ca_file == both
+    assert not list((tmp_path / "config" / "estafeta").glob("init-*"))
+
+
+def test_a_conversation_that_breaks_off_is_gone_on_with(tmp_path):
+    """Ctrl-C amid the players: the next call asks for nothing twice, and the draft goes when all is made."""
+    env = {"XDG_CONFIG_HOME": str(tmp_path / "config")}
+    first = Terminal("init", str(tmp_path / "c"), env=env)
+    first.type("Which language?", "es")
+    first.type("se llama la campaña", "Niebla")
+    first.type("Etiqueta", "")
+    first.type("Zona horaria", "Europe/Madrid")
+    first.type("se cierra el día", "22:00")
+    first.type("reglas", "")
+    first.type("calendario", "")
+    first.type("fecha es hoy", "")
+    first.type("Buzón", "maildir")
+    first.type("dirige", "Alba <alba@example.com>")
+    first.type("Jugadores", "Marta <marta@example.com>")
+    drafts = tmp_path / "config" / "estafeta"
+    while not any("marta" in one.read_text() for one in drafts.glob("*.json")):
+        time.sleep(0.05)
+    first.process.send_signal(signal.SIGINT)  # Ctrl-C
+    first.until("Para seguir donde estabas: estafeta init")
+    assert first.end() == 130
+    (kept,) = (tmp_path / "config" / "estafeta").iterdir()
+    assert kept.stat().st_mode & 0o077 == 0
+    assert not (tmp_path / "c").exists()
+
+    second = Terminal("init", str(tmp_path / "c"), env=env)
+    second.type("lo que ya contestaste", "s")
+    second.until("> Marta <marta@example.com>")
+    second.type("> ", "Luis <luis@example.com>")
+    second.type("> ", "")
+    second.type("Personajes", "")
+    second.until("Hecho:")
+    assert second.end() == 0, second.seen
+    campaign = load_campaign(tmp_path / "c")
+    assert (campaign.settings.name, campaign.settings.turnover) == ("Niebla", 22 * 60)
+    assert {"alba", "marta", "luis"} == set(campaign.roster.players)
+    assert not list((tmp_path / "config" / "estafeta").glob("init-*"))
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"answers": 3}', '{"answers": {"name": 3, "players": "x", "y": 1}}'])
+def test_a_draft_that_cannot_be_read_is_none(tmp_path, monkeypatch, text):
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    draft = draft_of(tmp_path / "c")
+    draft.path.parent.mkdir(parents=True, exist_ok=True)
+    draft.path.write_text(text)
+    found = draft_of(tmp_path / "c")
+    assert not set(found.answers) - {"name"} and found.filled(Answers(name="N")).name == "N"
