@@ -15,8 +15,6 @@ HELD = [  # letter, code of a doubt it raises; none of them gives an order
     ("Cuando volvimos a Brumal compramos vino", "past"),
     ("Cuando volvimos de la cripta, compramos vino y descansamos", "past"),
     ("Maren buys a cape", "not_yours"),
-    ("El proyecto de la U me mata. Mañana entrego y después duermo dos días.", "unsure"),
-    ("Sorry, running late. Start without me.", "unsure"),
     ("el lunes salgo de viaje a Guadalajara", "unsure"),
     ("going to bed. will send orders tomorrow. night", "unsure"),
     ("cómo mola el gnoll ese. lo matamos el año que viene jaja", "unsure"),
@@ -93,6 +91,23 @@ def test_a_line_with_a_name_at_its_head_is_for_that_character(orders):
 def test_a_time_told_by_an_infinitive_is_no_subject(orders):
     [order] = orders("Y antes de bajar se compra un escudo nuevo, máximo 10 po.", character="Tomasa")
     assert order["kind"] == "shop"
+
+
+CHAT = [  # real life, suppositions and half-made minds: neither orders nor questions
+    "El proyecto de la U me mata. Mañana entrego y después duermo dos días.",
+    "Sorry, running late. Start without me.",
+    "Una pregunta nomás: si me cuelgo de la cuerda con el saco lleno, ¿cuenta como carga pesada?",
+    "Una cosa: si Sabela aprendiese Invisibilidad ahora, ¿le costaría lo mismo?",
+    "Yo por mí tiraba hacia el norte, pero lo que diga la mayoría.",
+    "No decisions from me yet, I'll write on Thursday.",
+    "El domingo que viene no puedo. Empezad sin mí y le dais un beso a la tortilla.",
+]
+
+
+@pytest.mark.parametrize("text", CHAT)
+def test_chat_raises_no_question(reading, text):
+    found = reading(text)
+    assert (found.said, found.doubts) == ((), ())
 
 
 READ = [  # letter, its order without who

@@ -317,6 +317,11 @@ class Scanner:
     def _limited(self, words: list[str], amount: Amount) -> Amount:
         """The amount with the words that make it a ceiling or a floor."""
         phrases = vocabulary().phrases
+        refused = _refused_below(words, amount)
+        if refused is not None:
+            amount.i, amount.j = refused
+            amount.limit = "min"
+            return amount
         for limit, section in (("max", "slots.ceiling"), ("min", "slots.floor")):
             start = amount.i
             while (
@@ -357,6 +362,27 @@ class Scanner:
                 amount.j, amount.limit = amount.j + length, limit
                 break
         return amount
+
+
+_BELOW = (["por", "menos", "de"], ["for", "less", "than"], ["menos", "de"], ["less", "than"], ["for", "under"])
+_NEVER = frozenset({"no", "nada", "ni", "nothing", "not", "nope", "nanay"})
+
+
+def _refused_below(words: list[str], amount: Amount) -> tuple[int, int] | None:
+    """The range of a sum below which nothing is wanted: por menos de 6 po no lo largues; por menos de 12 po nada."""
+    for opener in (
+        ["por", "menos", "de"],
+        ["for", "less", "than"],
+        ["menos", "de"],
+        ["less", "than"],
+        ["for", "under"],
+    ):
+        start = amount.i - len(opener)
+        if start < 0 or words[start : amount.i] != opener:
+            continue
+        end = amount.j + (words[amount.j : amount.j + 1] == [","])
+        return (start, end + 1) if words[end : end + 1] and words[end] in _NEVER else None
+    return None
 
 
 def _with_periods(amounts: list[Amount]) -> list[Amount]:

@@ -35,7 +35,7 @@ def take_barren(so_far: Understanding, sentence: Sentence, clauses: list[Clause]
     if aborted:
         return
     chat = real_life(sentence) or thinks_aloud(sentence)
-    if not chat and attach(so_far.drafts, sentence, so_far.mail):
+    if (not chat and _excepts(so_far, sentence)) or (not chat and attach(so_far.drafts, sentence, so_far.mail)):
         so_far.lines.add(sentence.line)
     elif (
         not chat
@@ -46,6 +46,17 @@ def take_barren(so_far: Understanding, sentence: Sentence, clauses: list[Clause]
         so_far.pending = sentence
     else:
         ask_about(so_far, sentence)
+
+
+def _excepts(so_far: Understanding, sentence: Sentence) -> bool:
+    """What is said alone behind an order and calls it off: Unless there are dogs. Salvo que llueva."""
+    conditions = conditions_of(sentence, so_far.mail)
+    meant = [draft for draft in so_far.drafts if draft.clause.sentence is so_far.last]
+    whole = bool(conditions) and conditions[0].i <= 1 and conditions[0].j >= len(sentence.words) - 1
+    if not whole or not conditions[0].unless or not meant or "unless" in meant[-1].slots:
+        return False
+    meant[-1].slots["unless"] = {key: value for key, value in conditions[0].slot.items() if key != "negated"}
+    return True
 
 
 def add_pending(so_far: Understanding, drafts: list[Draft]) -> None:
@@ -129,6 +140,15 @@ def says_likewise(so_far: Understanding, sentence: Sentence) -> bool:
         return False
     last = so_far.drafts[-1]
     clause = whole_clause(sentence, "dungeon.return", so_far.mail)
+    inside = [a.kind for a in sentence.amounts if conditions[0].i <= a.i < conditions[0].j]
+    if {"percent", "hp", "fraction"} & set(inside):
+        limits = FRAMES["retreat"](clause, so_far.mail)
+        for draft in limits:
+            draft.frame = "retreat"
+            draft.slots["who"] = last.slots["who"]
+            draft.clause.condition = conditions[0]
+        so_far.drafts += limits
+        return bool(limits)
     slots = {"who": last.slots["who"], "stance": "return", "condition": dict(conditions[0].slot)}
     so_far.drafts.append(Draft("dungeon", slots, clause, ["likewise"], "dungeon.return"))
     return True

@@ -83,6 +83,7 @@ def before(sentence: Sentence, end: int) -> Before:  # noqa: PLR0912, PLR0915 - 
     start = max(clause_start(sentence, end), end - _FAR)
     names: list[str] = []
     foreign, that, first, at = 0, "", False, start
+    told = False  # inside "lo que": lo que salga con dientes se rodea
     while at < end:
         if sentence.covered[at] >= 0:
             at += 1
@@ -113,8 +114,10 @@ def before(sentence: Sentence, end: int) -> Before:  # noqa: PLR0912, PLR0915 - 
             continue
         if word == "que" and _reports_to_us(sentence, start, at):
             foreign, names, first, that = 0, [], False, ""
+        elif told and any(one.form.tense in ("subj", "pres", "fut") for one in analyses(sentence.tokens[at])):
+            foreign, that, told = 0, "", False
         elif word == "que" and (sentence.tokens[at].text.lower() == "qué" or words[at - 1 : at] == ["lo"]):
-            that = "relative"
+            that, told = "relative", words[at - 1 : at] == ["lo"]
         elif word == "que":
             optative = foreign == 0 and that != "relative"
             that = "optative" if optative else "relative"

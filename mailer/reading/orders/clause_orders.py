@@ -3,8 +3,9 @@
 from mailer.reading.orders.clauses import is_answered
 from mailer.reading.orders.filters import blocked
 from mailer.reading.orders.frames.answers import decide
-from mailer.reading.orders.grammar import candidates, interpret
+from mailer.reading.orders.grammar import FRAMES, candidates, interpret
 from mailer.reading.orders.letter import Clause, Draft, Mail
+from mailer.reading.orders.places import place_at
 from mailer.reading.orders.said import DoubtCode
 from mailer.reading.orders.spans import amounts_in
 from mailer.reading.orders.ties.weak import WEAK
@@ -63,6 +64,21 @@ def add_ceiling(so_far: Understanding, clause: Clause, drafts: list[Draft]) -> N
             shop.slots["budget"] = {"amount": amount.value["amount"], "currency": amount.value["currency"]}
 
 
+_COMING = frozenset({"ir", "bajar", "entrar", "subir", "salir", "acompañar", "venir", "go", "come", "set", "join"})
+_ALONG = frozenset({"ellos", "ustedes", "vosotros", "grupo", "vez", "them", "you", "lot", "time", "along"})
+
+
+def _stays_out(clause: Clause, mail: Mail) -> bool:
+    """Whether the sender's own character does not go where the party goes: Krom no va a bajar al pozo esta vez."""
+    hit, sentence = clause.hit, clause.sentence
+    mine = hit.person == "1s" or hit.subject == [mail.sender]
+    if not mine or hit.lemma not in _COMING or clause.condition is not None or mail.is_spokesperson:
+        return False
+    where = any(place_at(mail, sentence, at)[0] for at in range(hit.j, clause.j))
+    below = vocabulary().phrases["nouns.dungeon"].find(sentence.words, hit.j, clause.j) is not None
+    return where or below or bool(_ALONG & set(sentence.words[hit.j : clause.j]))
+
+
 _DOING = frozenset(
     {"ir", "entrar", "hacer", "salir", "bajar", "intentar", "subir", "meter", "go", "do", "bother", "set"}
 )
@@ -104,6 +120,11 @@ def take_blocked(so_far: Understanding, clause: Clause, reason: str) -> None:
         so_far.drafts += drafts
     elif reason == "negated" and clause.condition is not None and _gives_up(so_far, clause):
         abort(so_far, clause)
+    elif reason == "negated" and _stays_out(clause, so_far.mail):
+        drafts = FRAMES["independence"](clause, so_far.mail)
+        for draft in drafts:
+            draft.frame = "independence"
+        so_far.drafts += drafts
     elif reason == "told":
         so_far.doubt(DoubtCode.PAST, clause.sentence, clause.i, clause.j)
     elif reason == "negated" and clause.hit.frames[0] not in WEAK and _but_rather(clause):

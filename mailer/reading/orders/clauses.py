@@ -7,6 +7,7 @@ from mailer.reading.orders.before import clause_start, is_break
 from mailer.reading.orders.conditions import conditions_of
 from mailer.reading.orders.hits import MOST, ends_of, hits_of
 from mailer.reading.orders.letter import Clause, Condition, Hit, Mail, Sentence
+from mailer.reading.orders.vocabulary import analyses
 
 
 def clauses_of(sentence: Sentence, mail: Mail, viable: Callable[[Clause, Mail], bool] | None = None) -> list[Clause]:
@@ -16,7 +17,7 @@ def clauses_of(sentence: Sentence, mail: Mail, viable: Callable[[Clause, Mail], 
     """
     conditions = conditions_of(sentence, mail)
     sentence.masked = frozenset(ends_of(sentence)).union(*(range(one.i, one.j) for one in conditions))
-    hits = _without_auxiliaries(_coordinated(sentence, hits_of(sentence, mail, conditions)[:MOST]))
+    hits = _without_auxiliaries(sentence, _coordinated(sentence, hits_of(sentence, mail, conditions)[:MOST]))
     _pass_subjects_on(sentence, hits, mail)
     hits = _without_references(sentence, hits)
     hits = _without_aims(sentence, hits)
@@ -69,8 +70,20 @@ def _pass_subjects_on(sentence: Sentence, hits: list[Hit], mail: Mail) -> None:
             hit.subject = list(last.subject)
 
 
-def _without_auxiliaries(hits: list[Hit]) -> list[Hit]:
+def _goes_to_do(sentence: Sentence, hit: Hit) -> bool:
+    """Whether "va a" only helps a verb that sets off nothing: va a pasar diez días en la biblioteca."""
+    at = hit.j + 1
+    if hit.lemma != "ir" or sentence.words[hit.j : at] != ["a"] or at >= len(sentence.tokens) or at in sentence.places:
+        return False
+    return any(
+        one.form.tense == "inf" and one.form.lemma in ("pasar", "estar", "seguir")
+        for one in analyses(sentence.tokens[at])
+    )
+
+
+def _without_auxiliaries(sentence: Sentence, hits: list[Hit]) -> list[Hit]:
     """`Vamos` in "vamos a explorar" belongs to the verb it helps."""
+    hits = [hit for hit in hits if not _goes_to_do(sentence, hit)]
     return [
         hit
         for number, hit in enumerate(hits)

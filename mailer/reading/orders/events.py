@@ -23,7 +23,7 @@ def event_of(sentence: Sentence, start: int, end: int, mail: Mail) -> str:
     for event in ("resource", "result"):
         if phrases[f"events.{event}"].find(words) and not monster:
             return event
-    if monster:
+    if monster or {"anything", "something", "anyone", "anybody", "algo", "cualquier", "cualquiera"} & set(words):
         return "encounter"
     for event in ("npc", "encounter", "time"):
         if phrases[f"events.{event}"].find(words):

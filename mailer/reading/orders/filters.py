@@ -20,11 +20,7 @@ def blocked(clause: Clause, mail: Mail) -> str:
         found = phrases[f"mood.{name}"].find(sentence.words, 0, clause.hit.j)
         if found is not None and not _excused(sentence, clause, name, found):
             return name
-    if (
-        phrases["mood.past"].find(sentence.words, 0, clause.j) is not None
-        and clause.hit.person not in ("2", "opt", "inf")
-        and not _said_plainly(clause)
-    ):
+    if _says_past(sentence, clause) and clause.hit.person not in ("2", "opt", "inf") and not _said_plainly(clause):
         return "past"
     if _wished_by_another(clause, mail) or is_reported(sentence, mail):
         return "reported"
@@ -40,6 +36,16 @@ def blocked(clause: Clause, mail: Mail) -> str:
     if real_life(sentence):
         return "real life"
     return ""
+
+
+def _says_past(sentence: Sentence, clause: Clause) -> bool:
+    """Whether words for the past stand there and do not only tell which thing: el botín de ayer."""
+    past, at = vocabulary().phrases["mood.past"], 0
+    while (found := past.find(sentence.words, at, clause.j)) is not None:
+        if sentence.words[found[0] - 1 : found[0]] not in (["de"], ["del"]):
+            return True
+        at = found[1]
+    return False
 
 
 def _refused(clause: Clause) -> bool:

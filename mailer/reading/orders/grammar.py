@@ -163,7 +163,7 @@ def _limit(clause: Clause) -> str | None:
     hp = {"hp", "pg", "pv", "pgs", "vida"} & set(sentence.words[start:end])
     if ({"percent", "hp"} & set(kinds) or (hp and "number" in kinds)) and not _heals(clause):
         return "retreat"
-    if "fraction" in kinds and not loaded and (clause.condition is not None or "retreat" in clause.hit.frames):
+    if "fraction" in kinds and not loaded and (clause.condition is not None or hp or "retreat" in clause.hit.frames):
         return "retreat"
     if "load" in clause.hit.frames:
         return "load"

@@ -199,7 +199,7 @@ def _fixed_hit(sentence: Sentence, i: int, j: int, patterns: list[Pattern], mail
     near = words[max(start, i - 2) : i]
     no = vocabulary().phrases["mood.negators"]
     starts_with_no = words[i] in ("no", "ni", "not", "without", "sin", "nothing", "yo", "never", "i", "isn't", "won't")
-    if any(word in no for word in near) and not starts_with_no:
+    if any(word in no for word in near) and not starts_with_no and frames != ["load"]:
         hit.verdict = "negated"
         return hit
     if words[j : j + 1] == ["no"]:

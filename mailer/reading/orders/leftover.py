@@ -19,7 +19,7 @@ _LOOSE = frozenset({"status", "cancel", "other", "spokesperson", "independence",
 _FREE = frozenset({"class_work", "research", "spokesperson", "dungeon", "encounter", "explore_town"})
 
 
-def unread(draft: Draft, drafts: Iterable[Draft], mail: Mail) -> list[str]:
+def unread(draft: Draft, drafts: list[Draft], mail: Mail) -> list[str]:
     """The words of an order's clause that count and were not read."""
     if draft.kind in _LOOSE:
         return []
@@ -32,6 +32,7 @@ def unread(draft: Draft, drafts: Iterable[Draft], mail: Mail) -> list[str]:
         for a in sentence.amounts
         if clause.i <= a.i < clause.j and a.i not in held and _counts(draft, a, read)
     ]
+    found += _stray_amounts(draft, drafts, read)
     found += _crowd(draft, sentence, read | held | reasons)
     rest = [at for at in range(clause.i, clause.j) if at not in read | reasons and sentence.covered[at] < 0]
     found += [sentence.span(at, end) for at, end in _telling(draft, sentence, rest)]
@@ -41,9 +42,23 @@ def unread(draft: Draft, drafts: Iterable[Draft], mail: Mail) -> list[str]:
     return found
 
 
+def _stray_amounts(draft: Draft, drafts: Iterable[Draft], read: set[int]) -> list[str]:
+    """Days and sums of the sentence outside every clause: mañana, y a ver si se puede, compra cuerda."""
+    sentence, own = draft.clause.sentence, [d for d in drafts if d.clause.sentence is draft.clause.sentence]
+    if draft is not own[0]:
+        return []
+    inside: set[int] = set()
+    for clause in (d.clause for d in own):
+        inside.update(range(clause.i, clause.j))
+        for held in (clause.condition, clause.unless):
+            inside.update(range(held.i, held.j) if held is not None else ())
+    loose = [a for a in sentence.amounts if a.i not in inside and not a.used and a.i not in read]
+    return [sentence.span(a.i, a.j) for a in loose if a.kind in _ACTING and not a.value.get("carried")]
+
+
 def _crowd(draft: Draft, sentence: Sentence, read: set[int]) -> list[str]:
     """Words of weight behind the verb that no slot took, if there are many: then more was said than we understood."""
-    if draft.kind in _TALKATIVE:
+    if draft.kind in _TALKATIVE or draft.slots.get("work") in ("performance", "prayer"):
         return []
     phrases, small = vocabulary().phrases, _small()
     found: list[str] = []

@@ -24,6 +24,7 @@ class Sentence:
     item: bool = False
     row: bool = False
     question: bool = False
+    asks_next: bool = False  # a question follows that this only leads up to: una cosa: si me cuelgo, ¿cuenta?
     ends_block: bool = False
     covered: list[int] = field(default_factory=list)  # for each token the index of its amount, or -1
     names: dict[int, tuple[int, str]] = field(default_factory=dict)  # where a character is named: end, name

@@ -11,15 +11,17 @@ from mailer.reading.orders.letter import Clause, Condition, Draft, Mail, Sentenc
 from mailer.reading.orders.musing import whole_clause
 from mailer.reading.orders.places import find_place
 from mailer.reading.orders.said import DoubtCode
+from mailer.reading.orders.spans import ARTICLES, behind
 from mailer.reading.orders.ties.weak import WEAK
 from mailer.reading.orders.understanding import Understanding
+from mailer.reading.orders.vocabulary import vocabulary
 
 _LISTS = frozenset({"list", "lista", "listita", "compras", "shopping"})
 
 
 def take_headed(so_far: Understanding, sentence: Sentence, frame: str, end: int, start: int) -> None:
     """A line with its kind at its head: retirada: 40%; compras: 3 antorchas, vino."""
-    so_far.open = (frame, sentence.paragraph, [])
+    so_far.open = (frame, sentence.paragraph, []) if end - start <= 4 else None
     if all(token.kind == "p" for token in sentence.tokens[end:]):
         if frame.startswith("dungeon.") and end - start > 1:
             so_far.drafts += by_frame(so_far, whole_clause(sentence, frame, so_far.mail, end, start), frame)
@@ -27,6 +29,16 @@ def take_headed(so_far: Understanding, sentence: Sentence, frame: str, end: int,
         return
     clause = whole_clause(sentence, frame, so_far.mail, end, start)
     drafts = by_frame(so_far, clause, frame)
+    announced = find_place(bare_clause(sentence), so_far.mail) if end - start > 4 else None
+    if announced is None and end - start > 4:
+        announced = behind(bare_clause(sentence), ("para", "for"))
+        known = vocabulary().phrases["nouns.house"]
+        if announced is not None and known.find(sentence.words, *announced) is None:
+            announced = None
+    if announced is not None and announced[1] <= end:
+        for draft in drafts:
+            i = announced[0] + (sentence.words[announced[0]] in ARTICLES)
+            draft.slots.setdefault("place", sentence.span(i, announced[1]))
     so_far.drafts += drafts
     if not drafts:
         so_far.doubt(DoubtCode.NOT_UNDERSTOOD, sentence, 0, len(sentence.words), frame=frame)
@@ -111,7 +123,7 @@ def open_list(so_far: Understanding, sentence: Sentence, clauses: list[Clause]) 
             place = [sentence.span(*found)] if found is not None else []
             so_far.open = ("shop.buy" if frame in ("need", "shop.get") else frame, sentence.paragraph, place)
             so_far.doubts = [d for d in so_far.doubts if d.line != sentence.line]
-        elif not clauses and _LISTS & set(sentence.words) and len(sentence.words) < 8:
+        elif not any(c.hit.verdict == "order" for c in clauses) and _LISTS & set(sentence.words[:10]):
             so_far.open = ("shop.buy", sentence.paragraph, [])
 
 

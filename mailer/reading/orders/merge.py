@@ -12,7 +12,19 @@ _ONE = frozenset({"wait", "class_work", "carouse", "research", "rest", "explore_
 
 def merged(drafts: list[Draft], mail: Mail) -> list[Draft]:
     """The drafts with what belongs together put together."""
-    for step in (errands, journeys, descents, stays, _loads, _trips, _payments, _same_sentence, _questions, _once):
+    for step in (
+        errands,
+        journeys,
+        descents,
+        stays,
+        _loads,
+        _trips,
+        _payments,
+        _same_sentence,
+        _answers,
+        _questions,
+        _once,
+    ):
         drafts = step(drafts)
     _inherit(drafts)
     _replaced(drafts)
@@ -69,7 +81,7 @@ def _trips(drafts: list[Draft]) -> list[Draft]:
         makes = last is not None and draft.kind == last.kind == "craft" and same and not draft.slots.get("commission")
         if last is not None and ((draft.kind == last.kind == "shop" and _one_trip(last, draft)) or makes):
             last.slots["items"] = [*last.slots.get("items", []), *draft.slots.get("items", [])]
-            absorb(last, draft, but=("who", "items"))
+            absorb(last, draft, but=("who", "items", *(("when",) if makes else ())))
             continue
         kept.append(draft)
     return kept
@@ -161,6 +173,22 @@ def _questions(drafts: list[Draft]) -> list[Draft]:
     return kept
 
 
+def _answers(drafts: list[Draft]) -> list[Draft]:
+    """The same answer given twice in one breath is one: No. Dígale al alcalde que no."""
+    kept: list[Draft] = []
+    for draft in drafts:
+        last = next((d for d in reversed(kept) if d.kind == "decision"), None)
+        near = last is not None and abs(last.clause.sentence.line - draft.clause.sentence.line) <= 1
+        same = last is not None and draft.kind == "decision" and last.slots.get("answer") == draft.slots.get("answer")
+        if last is not None and near and same and "choice" not in draft.slots:
+            for name in ("pay", "gives", "terms"):
+                if name in draft.slots:
+                    last.slots.setdefault(name, draft.slots[name])
+            continue
+        kept.append(draft)
+    return kept
+
+
 def _once(drafts: list[Draft]) -> list[Draft]:
     """The same order said twice counts once."""
     kept: list[Draft] = []
@@ -221,7 +249,8 @@ def _takes_its_place(draft: Draft, cancelled: Draft) -> bool:
 
 
 def _spokesperson(drafts: list[Draft], mail: Mail) -> None:
-    if not mail.invoked:
+    named = [d.slots["who"] for d in drafts if d.kind == "spokesperson" and d.slots.get("action") == "designate"]
+    if not mail.invoked or any(who not in ("self", [mail.sender]) for who in named):
         return
     for draft in drafts:
         handing = draft.kind == "spokesperson" and draft.slots.get("action") == "designate"
@@ -233,5 +262,6 @@ def _spokesperson(drafts: list[Draft], mail: Mail) -> None:
                 "retreat",
                 "encumbrance",
                 "travel",
+                "hire",
             ):
                 draft.slots["who"] = "party"

@@ -177,6 +177,12 @@ def stays(drafts: list[Draft]) -> list[Draft]:
         linked = following.clause.hit.start <= draft.clause.hit.i
         purpose = linked or following.clause.hit.verdict == "purpose" or following.clause.hit.person in ("ger", "inf")
         bare = draft.slots.keys() <= {"who", "place"}
+        if same and purpose:
+            for other in drafts[number + 2 :]:
+                if other.clause.sentence is draft.clause.sentence and other.clause.hit.person == "ger":
+                    for name in ("place", "until"):
+                        if name in draft.slots:
+                            other.slots.setdefault(name, draft.slots[name])
         if (same and purpose) or (bare and not alone and "place" not in following.slots and are_near(draft, following)):
             absorb(following, draft)
             if following.slots.get("who") == "self":

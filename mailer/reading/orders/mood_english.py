@@ -235,6 +235,7 @@ def _to(sentence: Sentence, judged: Judged, at: int, denied: bool, mail: Mail) -
     if at == 0 or is_break(sentence, at - 1):
         return judged._replace(verdict="order", person="inf", start=at)
     if words[at] in ("will", "shall", "'ll", "gonna"):
+        at -= words[at] == "gonna" and words[at - 1] in ("is", "are", "am", "be")
         return _after_word(sentence, judged, Form("", "base", "", ""), at - 1, denied, mail)
     if vocabulary().phrases["aux.polite"].ends_at(words, at):
         return judged._replace(verdict="order", person="1p" if words[at - 2] in ("we'd", "we") else "1s", start=at - 2)

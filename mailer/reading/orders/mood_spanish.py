@@ -239,10 +239,15 @@ def _optative(sentence: Sentence, judged: Judged, person: str, context: Before, 
     group = sentence.words[max(judged.start - 1, 0) : judged.start + 2]
     if person == "3s" and "se" in group and _speaks_as_we(mail, context):
         return judged._replace(verdict="third", person="3s")
+    if context.names and context.that == "relative" and _bid_by_name(sentence, context.start, judged.start):
+        return judged._replace(verdict="order", person="opt")
     if asks_you(sentence, judged, person) and not context.names:
         return judged._replace(verdict="order", person="opt")
     if context.that == "relative":
-        return judged._replace(verdict="relative", person=person)
+        fronted = sentence.words[judged.start - 1 : judged.start] == ["que"] and _fronts(
+            sentence, context.start, judged.start
+        )
+        return judged._replace(verdict="order" if fronted and person in ("1s", "3s") else "relative", person="opt")
     if person == "1p":
         return judged._replace(verdict="order", person="1p")
     if context.that == "optative":
@@ -268,6 +273,20 @@ _ASKING = frozenset(
         ("ruego", "que"),
     }
 )
+
+
+def _bid_by_name(sentence: Sentence, start: int, end: int) -> bool:
+    """Whether somebody is named right behind "que": esos días que Yaretzi hable por el grupo."""
+    return any(start < at < end and sentence.words[at - 1] == "que" for at in sentence.names)
+
+
+def _fronts(sentence: Sentence, start: int, end: int) -> bool:
+    """Whether goods stand before what is wished of them: el broche de plata que lo venda."""
+    words = sentence.words
+    while start < end and (sentence.tokens[start].kind == "p" or words[start] in ("y", "e", "pero")):
+        start += 1
+    articled = start < end and words[start] in ("el", "la", "los", "las", "mi", "mis", "su", "sus")
+    return articled and words[end : end + 1] != [] and words[end] in ("lo", "la", "los", "las") and end - start <= 8
 
 
 def asks_you(sentence: Sentence, judged: Judged, person: str) -> bool:

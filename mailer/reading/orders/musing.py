@@ -21,6 +21,14 @@ def whole_clause(sentence: Sentence, frame: str, mail: Mail, start: int = 0, hea
     return Clause(sentence, hit, start, len(sentence.words))
 
 
+def supposes(sentence: Sentence) -> bool:
+    """Whether a sentence only supposes, by its verbs: si Sabela aprendiese, yo por mí tiraba."""
+    forms = [one.form for token in sentence.tokens for one in analyses(token) if one.form.written == token.text.lower()]
+    return any(form.tense in ("isubj", "cond", "impf") for form in forms) or any(
+        word.endswith(("iese", "iesen", "iera", "ieran", "aría", "ería")) and len(word) > 6 for word in sentence.words
+    )
+
+
 def is_title(sentence: Sentence) -> bool:
     """Whether a sentence only heads what follows, as "Party orders" with a colon."""
     words = [token.fold for token in sentence.tokens if token.kind == "w"]

@@ -68,11 +68,11 @@ def find_place(clause: Clause, mail: Mail, *, start: int | None = None, loose: b
                 and not _NOWHERE & set(words[begin:end])
             )
         ) and not set(range(begin, end)) & clause.used:
-            return begin, _widened(clause, mail, end)
+            return begin, widened(clause, mail, end)
         at = end
 
 
-def _widened(clause: Clause, mail: Mail, end: int) -> int:
+def widened(clause: Clause, mail: Mail, end: int) -> int:
     """Where a place ends that is told by the place it is in: the barn in Greywick, la ermita de Brumal."""
     sentence = clause.sentence
     if end >= clause.j or sentence.words[end] not in ("en", "in", "at", "of", "de", "del"):

@@ -21,13 +21,13 @@ _IDLE = frozenset({"rest", "carouse", "independence", "wait", "train"})
 _GAME = ("item", "monster", "town", "dungeon", "role", "house", "spell")
 
 
-def doubtful(draft: Draft, mail: Mail, told: Iterable[Sentence]) -> bool:
+def doubtful(draft: Draft, mail: Mail) -> bool:
     """Whether an order had better be asked about."""
     if any(_is_no_goods(item) for item in draft.slots.get("items") or ()):
         return True
     if len(words_of(str((draft.slots.get("condition") or {}).get("text", "two words")))) < 2:
         return bool(draft.slots["condition"].get("event") != "otherwise")
-    return _of_real_life(draft, mail, told) or _goes_nowhere_known(draft, mail) or _is_bare_rest(draft)
+    return _goes_nowhere_known(draft, mail) or _is_bare_rest(draft)
 
 
 def _is_no_goods(item: dict[str, Any]) -> bool:
@@ -62,9 +62,11 @@ def _is_bare_rest(draft: Draft) -> bool:
     return idle or bool(_TIMES & set(aimed[:2]))
 
 
-def _of_real_life(draft: Draft, mail: Mail, told: Iterable[Sentence]) -> bool:
+def of_real_life(draft: Draft, mail: Mail, told: Iterable[Sentence]) -> bool:
     """Whether a deed without anything of the game in its sentence stands in a letter about real life."""
     sentence = draft.clause.sentence
+    if draft.kind == "train" and {"trainer", "budget"} & draft.slots.keys():
+        return False
     if draft.kind not in _IDLE or draft.clause.hit.person not in ("1s", "2", "none", "ger", "inf"):
         return False
     if sentence.names or any(place_at(mail, sentence, at)[0] for at in range(len(sentence.words))):

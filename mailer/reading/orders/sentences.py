@@ -37,6 +37,8 @@ def sentences_of(
             sentence.item, sentence.row = block.item, block.row
             sentence.question = question
             sentence.ends_block = at == len(pieces) - 1
+            last = piece[-1].text
+            sentence.asks_next = at + 1 < len(pieces) and pieces[at + 1][1] and last not in _ENDS
             found.append(sentence)
     return found
 

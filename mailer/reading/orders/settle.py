@@ -3,7 +3,7 @@
 from mailer.reading.orders.leftover import unread
 from mailer.reading.orders.letter import Draft, Mail, frozen_why
 from mailer.reading.orders.merge import merged
-from mailer.reading.orders.plausible import doubtful, is_idle_talk
+from mailer.reading.orders.plausible import doubtful, is_idle_talk, of_real_life
 from mailer.reading.orders.said import Doubt, DoubtCode, Said
 from mailer.reading.orders.tokens import fold
 from mailer.reading.orders.understanding import Understanding
@@ -28,9 +28,8 @@ def settled(understanding: Understanding, mail: Mail) -> tuple[list[Said], list[
         drafts = [draft for draft in drafts if draft.kind == "status"]
     drafts = [draft for draft in drafts if not is_idle_talk(draft, drafts)]
     told = understanding.told
-    unsure = [
-        draft for draft in drafts if _complete(draft) and (unread(draft, drafts, mail) or doubtful(draft, mail, told))
-    ]
+    drafts = [draft for draft in drafts if not of_real_life(draft, mail, told)]
+    unsure = [draft for draft in drafts if _complete(draft) and (unread(draft, drafts, mail) or doubtful(draft, mail))]
     doubts += [_doubt(DoubtCode.UNSURE, draft) for draft in unsure]
     drafts = [draft for draft in drafts if draft not in unsure]
     whole = [draft for draft in drafts if _complete(draft)]

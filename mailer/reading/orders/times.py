@@ -36,7 +36,6 @@ def add_times(draft: Draft, field: str = "when", *, before: str = "deadline", sp
             "class_work",
             "craft",
             "carouse",
-            "wait",
         ):
             draft.slots.setdefault("duration", {"phrase": slot["phrase"], "n": 1, "unit": "week", "days": 7})
         if name in draft.slots and name in ("when", "depart"):

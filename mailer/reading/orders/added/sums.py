@@ -62,6 +62,8 @@ def _takes_money(draft: Draft, sentence: Sentence) -> bool:
 
 def add_times_of(drafts: list[Draft], sentence: Sentence, mail: Mail) -> bool:
     """A day or a span of time on its own, for the order before it that lacks one."""
+    if _comes_back(drafts, sentence):
+        return True
     done = False
     arrives = (
         {"estar", "llegar", "arrive", "there", "be"} & set(sentence.words)
@@ -81,6 +83,30 @@ def add_times_of(drafts: list[Draft], sentence: Sentence, mail: Mail) -> bool:
         elif amount.kind == "date":
             done = _date(drafts, sentence, amount) or done
     return done
+
+
+_BACK = frozenset({"regreso", "vuelta", "salida", "back", "out", "return", "hasta", "until"})
+
+
+def _comes_back(drafts: list[Draft], sentence: Sentence) -> bool:
+    """The day by which one is out again, said alone: Regreso, a más tardar, el 3. Back by Sunday. Hasta el martes."""
+    draft = next((d for d in reversed(drafts) if d.kind == "dungeon"), None)
+    days = [a for a in sentence.amounts if a.kind == "date" and not a.used]
+    opens = sentence.words[:1] in (
+        ["regreso"],
+        ["vuelta"],
+        ["salida"],
+        ["back"],
+        ["out"],
+        ["return"],
+        ["hasta"],
+        ["until"],
+    )
+    if draft is None or len(days) != 1 or not opens or "until" in draft.slots or len(sentence.words) > 14:
+        return False
+    days[0].used = True
+    draft.slots["until"] = date_slot(sentence, days[0])
+    return True
 
 
 def _all_like(drafts: list[Draft], fits: Callable[[Draft], bool]) -> list[Draft]:

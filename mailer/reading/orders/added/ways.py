@@ -81,9 +81,9 @@ def add_aim(drafts: list[Draft], sentence: Sentence, mail: Mail) -> bool:
         return False
     words = sentence.words
     if (
-        words[0] in ("entrada", "entramos", "acceso", "entry", "ruta", "salida")
+        words[0] in ("in", "out", "entrada", "entramos", "acceso", "entry", "ruta", "salida")
         and words[1:2]
-        and words[1] in ("por", "by", "through")
+        and words[1] in ("por", "by", "through", "via", "over", "down", "up")
     ):
         end = phrase_end(sentence, 2, len(words))
         draft.slots.setdefault("route", sentence.span(1, end))

@@ -3,6 +3,7 @@
 from mailer.reading.orders.drafts import money_slot, new_draft
 from mailer.reading.orders.frames.offer import OFFER_WORDS, offer_of
 from mailer.reading.orders.frames.offers import add_gifts
+from mailer.reading.orders.goods.items import read_items
 from mailer.reading.orders.letter import Clause, Draft, Mail, Sentence
 from mailer.reading.orders.spans import ARTICLES, amounts_in, is_sign, phrase_end, take
 from mailer.reading.orders.tokens import tokenise, words_of
@@ -48,6 +49,14 @@ def decide(clause: Clause, mail: Mail, *, answer: str) -> list[Draft]:
         return []
     if answer == "accept":
         add_gifts(draft, sentence, clause.hit.j, clause.j)
+        colon = next((k for k in range(clause.hit.j, clause.j) if sentence.tokens[k].text == ":"), None)
+        if "gives" not in draft.slots and colon is not None:
+            stop = next(
+                (k for k in range(colon + 1, clause.j) if sentence.words[k] in ("por", "for", "si", "if")), clause.j
+            )
+            goods = read_items(clause, colon + 1, stop, "buy")
+            if goods:
+                draft.slots["gives"] = [{"item": one["item"], "qty": one["qty"]} for one in goods]
     sums = [a for a in amounts_in(clause, "money") if not a.used]
     if sums and answer != "refuse":
         draft.slots["pay"] = money_slot(sentence, sums[0])

@@ -71,7 +71,8 @@ def heal(clause: Clause, mail: Mail) -> list[Draft]:
         and with_[0] not in sentence.names
         and sentence.words[with_[1] - 1] not in ("calma", "cuidado")
     ):
-        draft.slots["method"] = take(clause, *with_)
+        own = clause.sentence.words[with_[0]] in ("her", "his", "my", "sus", "su", "mis", "mi", "our")
+        draft.slots["method"] = take(clause, with_[0] + own, with_[1])
     add_place(draft, mail)
     _end(draft)
     return [draft]

@@ -32,6 +32,7 @@ def designate(clause: Clause, mail: Mail) -> list[Draft]:
         return []
     chosen = names if len(names) == 1 else [name for name in names if name != mail.sender][:1]
     draft = new_draft("spokesperson", clause, mail, action="designate")
+    clause.lead = (0, clause.i)
     draft.slots["who"] = chosen
     add_times(draft)
     if "when" in draft.slots and draft.slots["when"].get("weekday") is None:
@@ -91,7 +92,9 @@ def direct(clause: Clause, mail: Mail, *, action: str) -> list[Draft]:
         comma = next(
             (k for k in range(max(start, clause.hit.j), end) if sentence.tokens[k].text in (",", ";", "(")), end
         )
-        draft.slots["text"] = take(clause, start, comma)
+        words_ = take(clause, start, comma)
+        if "object" not in draft.slots:
+            draft.slots["text"] = words_
     return [draft]
 
 

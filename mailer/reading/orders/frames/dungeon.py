@@ -25,6 +25,10 @@ def explore(clause: Clause, mail: Mail) -> list[Draft]:
     """Exploring a dungeon."""
     draft = new_draft("dungeon", clause, mail, group=True, stance="explore")
     _place(draft, mail)
+    at = find_word(clause, ("entrando", "accediendo", "entering", "going"), clause.hit.j)
+    if at is not None:
+        clause.used.add(at)
+        add_route(draft)
     add_pace(draft)
     return [_finished(draft, mail)]
 
@@ -35,7 +39,11 @@ def leave(clause: Clause, mail: Mail) -> list[Draft]:
     left = behind(clause, ("de", "from"), start=clause.hit.j)
     if left is not None and place_at(mail, clause.sentence, left[0])[1] == "dungeon":
         draft.slots["place"] = take(clause, *left)
-    add_route(draft)
+    if clause.sentence.words[clause.hit.j - 1] == "por" and clause.hit.lemma:
+        end = phrase_end(clause.sentence, clause.hit.j, clause.j)
+        draft.slots["route"] = take(clause, clause.hit.j - 1, end)
+    else:
+        add_route(draft)
     add_pace(draft)
     return [_finished(draft, mail)]
 
@@ -114,7 +122,25 @@ def _place(draft: Draft, mail: Mail) -> None:
         length, _ = place_at(mail, sentence, j + 1) if j + 1 < clause.j else (0, "")
         if j < clause.j and sentence.words[j] in ("en", "in", "de", "of") and length:
             j = j + 1 + length
+        j = _with_relative(clause, j)
         draft.slots["place"] = take(clause, i, j)
+
+
+_LEFT = frozenset({"faltan", "quedan", "falta", "queda", "dejamos", "vimos", "left", "missed", "saw"})
+
+
+def _with_relative(clause: Clause, end: int) -> int:
+    """Where a place ends that is told by what was done there: los pisos que faltan de la Torre."""
+    words = clause.sentence.words
+    if words[end : end + 1] not in (["que"], ["we"], ["that"]) or not _LEFT & set(words[end + 1 : end + 4]):
+        return end
+    at = end + 1
+    while at < clause.j and words[at] not in _LEFT:
+        at += 1
+    at += 1
+    if words[at : at + 1] in (["de"], ["del"], ["of"], ["in"]):
+        at = phrase_end(clause.sentence, at + 1, clause.j)
+    return min(at, clause.j)
 
 
 def _objective(draft: Draft) -> None:
@@ -230,8 +256,14 @@ def _finished(draft: Draft, mail: Mail) -> Draft:
         for k in range(clause.i, clause.j - 1)
     )
     add_times(draft, before="until" if out else "deadline")
-    if "until" not in draft.slots:
+    day = draft.slots.get("until")
+    if day is not None and "deadline" not in draft.slots:
         add_until_event(draft)
+        if isinstance(draft.slots["until"], str):
+            draft.slots["deadline"] = day
+    if "until" not in draft.slots or day is not None:
+        if day is None:
+            add_until_event(draft)
         if isinstance(draft.slots.get("until"), str):
             text = draft.slots["until"]
             draft.slots["until"] = {"phrase": text, "event": until_kind(text), "offset_days": None, "date": None}

@@ -113,7 +113,8 @@ def foe_in(sentence: Sentence, condition: Condition, mail: Mail) -> tuple[int, i
 def _only_says_how(sentence: Sentence, verb: int) -> bool:
     """Whether what follows the verb tells of its subject: el guardián está despierto; not "there are goblins"."""
     told = any(one.form.lemma in ("estar", "ser", "seguir", "be", "come") for one in analyses(sentence.tokens[verb]))
-    return told and sentence.words[verb - 1] != "there"
+    named = sentence.words[verb + 1 : verb + 2] != [] and sentence.words[verb + 1] in ARTICLES  # si es el ciego
+    return told and not named and sentence.words[verb - 1] != "there"
 
 
 def _subject_of(sentence: Sentence, start: int, verb: int, end: int) -> tuple[int, int] | None:
@@ -160,7 +161,14 @@ def _foe_end(sentence: Sentence, start: int, end: int) -> int:
             "cuando",
             "durante",
             "at",
-            "por",
+            "se",
+            "nos",
+            "me",
+            "le",
+            "otra",
+            "a",
+            "con",
+            "with",
         ):
             break
         if at > start and (word in ("back", "again", "up") or _acts(sentence, at)):

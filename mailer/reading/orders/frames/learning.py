@@ -2,7 +2,7 @@
 
 from mailer.reading.orders.drafts import money_slot, new_draft
 from mailer.reading.orders.letter import Clause, Draft, Mail
-from mailer.reading.orders.places import add_place, names_place, place_at
+from mailer.reading.orders.places import add_place, names_place, place_at, widened
 from mailer.reading.orders.spans import (
     ARTICLES,
     amounts_in,
@@ -118,6 +118,7 @@ def _where(draft: Draft, mail: Mail) -> None:
         words = set(sentence.words[i:j])
         if words & _LIBRARY or (names_place(clause, mail, i, j) and not words & {"libro", "libros", "book", "books"}):
             start = i + 1 if sentence.words[i] in ARTICLES and i + 1 < j else i
+            j = widened(clause, mail, j)
             draft.slots["place"] = take(clause, start, j)
             clause.used.update(range(i - 1, j))
             return
@@ -155,7 +156,14 @@ def _whom(draft: Draft, mail: Mail) -> None:
         "comb",
     ) or clause.hit.why.lower().startswith("go through"):
         start = clause.hit.j
-        if start < clause.j and sentence.words[start] in ("through", "over", "a", "al", "on", "up"):
+        if sentence.words[start : start + 2] in (["up", "on"], ["about"]) or sentence.words[start : start + 1] in (
+            ["on"],
+            ["about"],
+            ["sobre"],
+            ["up"],
+        ):
+            return
+        if start < clause.j and sentence.words[start] in ("through", "over", "a", "al"):
             start += 1
         end = phrase_end(sentence, start, clause.j)
         if end > start:

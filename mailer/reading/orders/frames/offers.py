@@ -89,14 +89,14 @@ def _answer(clause: Clause) -> tuple[str, int]:
             "-",
             "y",
         )
+        denied = {"no", "not", "don't", "won't", "cannot", "can't"} & set(words[max(at - 3, clause.hit.j) : at])
         if words[at] in _YES and (ends or at + 1 >= clause.j):
-            return "accept", at
+            return ("refuse" if denied and words[at] != "si" else "accept"), at
         if (words[at] in _NO and (ends or at + 1 >= clause.j) and following != "to") or (
             words[at] == "no" and following in ("deal", "to")
         ):
             return "refuse", at
         if words[at] in ("aceptamos", "acepto", "accept", "agree"):
-            denied = {"no", "not", "don't", "won't", "cannot", "can't"} & set(words[max(at - 3, clause.hit.j) : at])
             return ("refuse" if denied else "accept"), at
         if words[at] in ("rechazamos", "rechazo", "refuse", "decline"):
             return "refuse", at

@@ -273,6 +273,9 @@ def other(clause: Clause, mail: Mail) -> list[Draft]:
     draft = new_draft("other", clause, mail)
     sentence = clause.sentence
     start = max(clause.i, clause.hit.start)
+    polite = vocabulary().phrases["mood.polite"]
+    while start < clause.hit.i and polite.at(sentence.words, start):
+        start += polite.at(sentence.words, start)
     end = clause.j
     while end > start and (is_sign(sentence, end - 1) or sentence.words[end - 1] in ("y", "and", "e", "then")):
         end -= 1

@@ -13,6 +13,25 @@ from mailer.reading.orders.vocabulary import analyses, senses
 _TO = ("a", "al", "hacia", "para", "hasta", "rumbo", "to", "for", "towards", "toward", "pal", "into")
 _FROM = ("de", "desde", "from", "del")
 _BY = ("taking", "tomando", "por", "via", "by", "through", "along", "over", "cruzando", "bordeando", "siguiendo")
+_ALONG = ("down", "up", "across", "over", "past", "around", "round")
+_ROADS = frozenset(
+    {
+        "road",
+        "path",
+        "river",
+        "coast",
+        "track",
+        "pass",
+        "valley",
+        "lane",
+        "trail",
+        "way",
+        "ridge",
+        "moor",
+        "hills",
+        "shore",
+    }
+)
 _WITH = ("con", "with", "conmigo", "junto")
 
 
@@ -88,6 +107,7 @@ def _except(draft: Draft, mail: Mail) -> None:
         and at is not None
         and {"todos", "todas", "everyone", "all", "everybody"} & set(clause.sentence.words[max(at - 2, 0) : at])
     ):
+        clause.used.add(at)
         draft.slots["except"] = names
         draft.slots["who"] = "party"
 
@@ -117,6 +137,13 @@ def mail_date(mail: Mail) -> Any:
 
 def _origin(draft: Draft, mail: Mail) -> None:
     clause = draft.clause
+    left, _ = place_at(mail, clause.sentence, clause.hit.j)
+    goal = str(draft.slots.get("destination", ""))
+    if left and clause.hit.lemma in ("leave", "abandonar", "dejar") and goal:
+        start = clause.sentence.span(clause.hit.j, clause.hit.j + left)
+        if start != goal:
+            draft.slots["origin"] = take(clause, clause.hit.j, clause.hit.j + left)
+            return
     found = behind(clause, _FROM)
     if found is not None and not set(range(*found)) & clause.used:
         length, _ = place_at(mail, clause.sentence, found[0])
@@ -129,9 +156,14 @@ def _via(draft: Draft, mail: Mail) -> None:
     vias: list[str] = []
     at = clause.hit.j
     while at < clause.j:
-        found = find_word(clause, _BY, at)
+        found = find_word(clause, (*_BY, *_ALONG), at)
         if found is None:
             break
+        if sentence.words[found] in _ALONG:
+            end = phrase_end(sentence, found + 1, clause.j)
+            if not _ROADS & set(sentence.words[found + 1 : end]):
+                at = found + 1
+                continue
         if sentence.words[found] == "bordeando":
             end = phrase_end(sentence, found + 1, clause.j)
             vias.append(take(clause, found, max(end, found + 1)))
@@ -232,7 +264,11 @@ def _transport(draft: Draft) -> None:
         if (
             noun
             and at
-            and (sentence.words[at - 1] in ("a", "en", "by", "on", "al", "in") or sentence.words[at - 1] in ARTICLES)
+            and (
+                sentence.words[at - 1] in ("a", "en", "by", "on", "al", "in")
+                or sentence.words[at - 1] in ARTICLES
+                or sentence.words[at - 1].endswith("'s")
+            )
         ):
             draft.slots["transport"] = noun
             clause.used.add(at)

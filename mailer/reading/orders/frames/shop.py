@@ -55,7 +55,7 @@ def _in_condition(clause: Clause, verb: str) -> list[dict[str, Any]]:
     condition, sentence = clause.condition, clause.sentence
     if condition is None:
         return []
-    having = ("tener", "haber", "encontrar", "vender", "have", "find", "sell")
+    having = ("tener", "haber", "encontrar", "vender", "sobrar", "quedar", "have", "find", "sell")
     at = next(
         (
             k

@@ -72,6 +72,12 @@ def _leftover(draft: Draft) -> None:
         )
         draft.slots["spend"] = {"fraction": part.value["fraction"], "of": sentence.span(part.j + 1, end) or None}
         return
+    told = next((k for k in range(clause.i, clause.hit.start) if sentence.words[k : k + 2] == ["lo", "que"]), None)
+    if told is not None:
+        end = next((k for k in range(told, clause.hit.start) if is_sign(sentence, k)), clause.hit.start)
+        draft.slots["spend"] = {"amount": None, "text": take(clause, told, end)}
+        draft.slots.pop("place", None)
+        return
     for text in _LEFTOVER:
         words = text.split()
         for at in range(clause.i, clause.j - len(words) + 1):
@@ -82,7 +88,7 @@ def _leftover(draft: Draft) -> None:
                 return
 
 
-def explore_town(clause: Clause, mail: Mail, *, mode: str) -> list[Draft]:
+def explore_town(clause: Clause, mail: Mail, *, mode: str) -> list[Draft]:  # noqa: PLR0912 - one branch a slot
     """Listening, strolling, finding somebody, having something valued."""
     draft = new_draft("explore_town", clause, mail, mode=mode)
     sentence = clause.sentence
@@ -126,6 +132,8 @@ def explore_town(clause: Clause, mail: Mail, *, mode: str) -> list[Draft]:
             mail.target = str(draft.slots["target"])
         elif mode != "scout":
             return []
+    if mode == "scout" and "target" not in draft.slots and "place" in draft.slots:
+        draft.slots["target"] = draft.slots.pop("place")
     for amount in amounts_in(clause, "money"):
         if not amount.used:
             draft.slots["budget"] = money_slot(sentence, amount)
@@ -204,6 +212,11 @@ def work(clause: Clause, mail: Mail, *, trade: str) -> list[Draft]:
         spend = [a for a in amounts_in(clause, "money") if not a.used]
         if spend and trade == "prayer":
             draft.slots["spend"] = money_slot(sentence, spend[0])
+        to = behind(clause, ("a", "al", "to", "at", "en"), start=clause.hit.i) if trade == "prayer" else None
+        if to is not None and "place" not in draft.slots:
+            house = vocabulary().phrases["nouns.house"].find(sentence.words, *to)
+            if house is not None:
+                draft.slots["place"] = take(clause, *to)
     else:
         _target(draft, mail, trade)
         from_ = behind(clause, ("desde", "from"), start=clause.hit.j) if trade == "spying" else None
@@ -258,6 +271,7 @@ def _target(draft: Draft, mail: Mail, trade: str) -> None:
     noun = not clause.hit.lemma and not vocabulary().phrases["nouns.item"].find(sentence.words, first, end)
     at_house = (
         noun
+        or sentence.words[start - 1] in ("into", "in", "en", "a")
         or set(prepositions) & {"a", "al", "en", "in", "into"}
         or clause.hit.lemma in ("desvalijar", "rob", "burgle", "vaciar", "colar", "ransack", "burglarize")
     )

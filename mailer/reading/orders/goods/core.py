@@ -45,6 +45,9 @@ def core_of(sentence: Sentence, i: int, j: int, clause: Clause) -> tuple[int, in
         if at in clause.used and amount is None:
             at += 1
             continue
+        if not counted and words[at] in _SINGULAR | _PLURAL and _number_at(sentence, at + 1, j):
+            at += 1
+            continue
         if words[at] in ("a", "para", "for") and at + 1 in sentence.names:
             at = sentence.names[at + 1][0]
             continue
@@ -175,6 +178,12 @@ def core_of(sentence: Sentence, i: int, j: int, clause: Clause) -> tuple[int, in
     if is_no_goods(sentence, begin, stop, counted=counted) or tells(sentence, begin, j):
         return None
     return begin, stop, quantity, unit
+
+
+def _number_at(sentence: Sentence, at: int, j: int) -> bool:
+    """Whether a number above one begins at a token: los 2 candelabros, the two daggers."""
+    amount = sentence.amount(at) if at < j else None
+    return amount is not None and amount.kind == "number" and amount.i == at and amount.value["n"] > 1
 
 
 def about_end(sentence: Sentence, at: int, j: int) -> int:

@@ -10,6 +10,8 @@ def is_no_goods(sentence: Sentence, begin: int, stop: int, *, counted: bool) -> 
     words = sentence.words
     if vocabulary().phrases["mood.farewell"].at(words, begin):
         return True
+    if words[begin] in _REMARKS or words[begin : begin + 2] in (["lo", "que"], ["al", "precio"]):
+        return True
     if begin in sentence.names or words[begin] in ("segun", "como", "si", "if", "per"):
         return True
     if vocabulary().phrases["slots.budget"].at(words, begin) >= stop - begin:
@@ -44,6 +46,12 @@ def tells(sentence: Sentence, begin: int, stop: int) -> bool:
     words = sentence.words[begin:stop]
     at = next((k for k, word in enumerate(words) if k and word in _TOLD), None)
     return at is not None and not _LINKS & set(words[:at])
+
+
+_REMARKS = word_set(
+    "nada nadie nothing nobody whatever whoever venga gracias feliz besos abrazos saludos hola adios taluego ok al "
+    "ta cheers"
+)
 
 
 _EMPTY = word_set(

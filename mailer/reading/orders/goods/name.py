@@ -8,7 +8,7 @@ from mailer.reading.orders.letter import Sentence
 from mailer.reading.orders.tokens import word_set
 
 ITEM_STOPS = word_set(
-    "por for at en from donde si if que which who para antes before porque because when cuando "
+    "to por for at en from donde si if que which who para antes before porque because when cuando "
     "mientras as so donde hasta until with pero but"
 )
 

@@ -2,7 +2,7 @@
 
 from mailer.reading.orders.frames import road
 from mailer.reading.orders.letter import Clause, Mail
-from mailer.reading.orders.ties.nouns import holds, names_underground
+from mailer.reading.orders.ties.nouns import belongs, holds, names_underground
 from mailer.reading.orders.tokens import word_set
 from mailer.reading.orders.vocabulary import vocabulary
 
@@ -74,6 +74,8 @@ _WAYS = word_set(
 
 def raid(clause: Clause, mail: Mail, frame: str) -> list[str]:
     """Fetching and hitting are raids in a dungeon only; going back by the stairs is a return."""
+    if belongs(clause):
+        return ["work.theft"]
     words = clause.sentence.words
     if (
         words[clause.hit.j - 1] == "por"
@@ -103,8 +105,16 @@ def raid(clause: Clause, mail: Mail, frame: str) -> list[str]:
     return [frame]
 
 
+_HOMEWARD = frozenset(
+    {"para fuera", "para casa", "pa casa", "pa la casa", "de vuelta a casa", "a casita", "home", "top"}
+)
+
+
 def go_back(clause: Clause, mail: Mail, frame: str) -> list[str]:
-    """Going back to a place that is named is a journey."""
+    """Going back to a place that is named is a journey; "home" alone means leaving on some occasion only."""
+    said = " ".join(clause.sentence.words[clause.hit.i : clause.hit.j])
+    if not clause.hit.lemma and said in _HOMEWARD and clause.condition is None:
+        return []
     if (
         clause.hit.lemma in ("abandonar", "withdraw", "come", "go", "head")
         and clause.condition is None

@@ -6,6 +6,11 @@ from mailer.reading.orders.tokens import word_set
 from mailer.reading.orders.vocabulary import analyses, vocabulary
 
 _LIBRARIES = word_set("biblioteca archivo archivos scriptorium library archive archives registros records")
+_REVELS = word_set(
+    "palenque taberna tabernas cantina posada meson burdel casino timba tasca fonda bar garito apuestas dados cartas "
+    "vino cerveza ron chicha bebida copas tragos tavern taverns inn alehouse pub brothel casino dice cards ale beer "
+    "wine drink drinks booze gambling"
+)
 _SPOILS = word_set("cofre tesoro botin idolo urna reliquia chest treasure loot idol relic strongbox")
 
 
@@ -82,6 +87,8 @@ def spend(clause: Clause, mail: Mail, frame: str) -> list[str]:
     money = any(a.kind == "money" and clause.i <= a.i < clause.j for a in clause.sentence.amounts)
     if at is None or not money or clause.hit.person == "ger":
         return []
+    if _REVELS & set(words[at : clause.j]):
+        return ["carouse"]
     item = vocabulary().phrases["nouns.item"].find(words, at, clause.j) is not None
     return ["spend"] if item or words[at + 1 : at + 2] in (["un"], ["una"], ["a"], ["an"]) else []
 

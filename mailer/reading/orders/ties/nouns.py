@@ -11,6 +11,22 @@ def holds(clause: Clause, name: str) -> bool:
     return vocabulary().phrases[f"nouns.{name}"].find(clause.sentence.words, clause.hit.j, clause.j) is not None
 
 
+def belongs(clause: Clause) -> bool:
+    """Whether a clause names what belongs to somebody in town: la bodega del prestamista, the reeve's office."""
+    words, owners = clause.sentence.words, vocabulary().phrases["nouns.owner"]
+    for at in range(clause.hit.j, clause.j):
+        found = owners.at(words, at)
+        if (
+            found
+            and words[at - 1] in ("del", "donde", "de", "la", "el")
+            and words[at - 2] not in ("con", "a", "y", "por")
+        ):
+            return True
+        if words[at].endswith("'s") and owners.at([words[at][:-2]], 0):
+            return True
+    return False
+
+
 def counts(clause: Clause) -> bool:
     """Whether something is counted behind the verb."""
     return any(a.kind in ("number", "length") and clause.hit.j <= a.i < clause.j for a in clause.sentence.amounts)

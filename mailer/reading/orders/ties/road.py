@@ -3,7 +3,7 @@
 from mailer.reading.orders.frames import road
 from mailer.reading.orders.letter import Clause, Mail
 from mailer.reading.orders.places import find_place, place_at
-from mailer.reading.orders.ties.nouns import is_underground
+from mailer.reading.orders.ties.nouns import belongs, is_underground
 from mailer.reading.orders.vocabulary import vocabulary
 
 
@@ -52,13 +52,16 @@ def travel(clause: Clause, mail: Mail, frame: str) -> list[str]:
     below = vocabulary().phrases["nouns.dungeon"].find(words, clause.hit.j, clause.j) is not None or any(
         place_at(mail, sentence, at)[1] == "dungeon" for at in range(clause.hit.j, clause.j)
     )
+    takes = clause.hit.lemma in ("entrar", "enter", "meter", "colar", "ir") and belongs(clause)
+    if takes and (for_it or clause.hit.lemma == "meter"):
+        return ["work.theft"]
     if for_it and (below or " a por " in text or " solo por " in text):
         return ["dungeon.raid"]
     if clause.hit.lemma in ("entrar", "enter"):
         return ["dungeon.raid"] if below else []
     if clause.hit.lemma in ("seguir", "continuar", "avanzar", "follow") and words[
         clause.hit.j : clause.hit.j + 1
-    ] not in (["a"], ["al"], ["hacia"], ["hasta"], ["para"], ["rumbo"], ["viaje"], ["camino"]):
+    ] not in (["a"], ["al"], ["hacia"], ["hasta"], ["para"], ["rumbo"], ["viaje"], ["camino"], ["nuestro"], ["mi"]):
         return []
     found = road.destination_of(clause, mail)
     if found is not None:
