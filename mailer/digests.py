@@ -71,7 +71,7 @@ def _earlier(post: Post, step: Step, dm: "Player") -> "EarlierDay":
     events = since_turnover(post, step, ("hour", "answer"))
     names = names_for(post, dm, step.world, orderers=orderers(post, events))
     day = step.day if step.day is not None else post.clock.today(post.now)
-    return earlier_day(day, events=events, names=names, revealed=revealed(post, step))
+    return earlier_day(day, events=events, names=names, revealed=revealed(post, step, names))
 
 
 def _view(post: Post, step: Step, events: Sequence[Event], *, names: "Names", handles: dict[str, str]) -> "DigestView":
@@ -101,8 +101,8 @@ def _view(post: Post, step: Step, events: Sequence[Event], *, names: "Names", ha
         health=_health(post),
         mails_sent=_count(post.ledger, "select count(*) from outbox where created > ?", _yesterday(post)),
         mails_a_day=post.settings.limits.mails_a_day,
-        promise=promise(post, step),
-        revealed=revealed(post, step),
+        promise=promise(post, step, names),
+        revealed=revealed(post, step, names),
     )
 
 

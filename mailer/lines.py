@@ -1,13 +1,16 @@
 """A letter's own lines on their way into the ledger, and what they say where they stand."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date
+from string import ascii_uppercase
 from typing import cast
 
 from mailer.post import Post
 from mailer.queueing import Thread
 from mailer.reading.orders.said import Doubt, DoubtCode, Reading, Said
+from mailer.reading.orders.tokens import fold
 from mailer.reading.resolve.context import Context
 from mailer.reading.resolve.draft import Gloss
 from mailer.reading.words.letter import OpenedLetter
@@ -16,6 +19,8 @@ from rules.names import OrderId, PlayerId
 from rules.orders import Order
 from rules.time import MINUTES_A_DAY, Moment
 from rules.world import InSite
+
+_WORDS = re.compile(r"\w+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +72,43 @@ def _quoted(own: OwnWords, before: int) -> list[Line]:
         Line(number, found.text, doubts=[Doubt(cast(DoubtCode, found.code), found.text, 0, {"was": found.sent or ""})])
         for number, found in enumerate(own.doubts, before + 1)
     ]
+
+
+def said_in(words: str, line: Line, among: Sequence[Line]) -> Line:
+    """The line that has these words: the one they are taken for, else another that says them."""
+    wanted = _plain(words)
+    if not wanted or wanted in _plain(line.text):
+        return line
+    return next((one for one in among if wanted in _plain(one.text)), line)
+
+
+def goes_on(line: Line, above: Line) -> bool:
+    """Whether a line's words went into an order of the line above: a wrapped sentence, or a list with one verb more."""
+    here, there = _plain(line.text), _plain(above.text)
+    for said in above.said:
+        ends = _plain(said.text).split()
+        if any(here.startswith(f" {' '.join(ends[at:])} ") for at in range(len(ends)) if len(ends) - at > 1):
+            return True
+        things = (str(one.get("item", "")) for one in said.slots.get("items", ()) if isinstance(one, Mapping))
+        if any(_plain(thing) in here and _plain(thing) not in there for thing in things if thing):
+            return True
+    return False
+
+
+def _plain(text: str) -> str:
+    """The words alone, with a blank on both sides."""
+    return f" {' '.join(_WORDS.findall(fold(text)))} "
+
+
+def lettered(doubt: Doubt, *, after: Sequence[Doubt]) -> Doubt:
+    """The doubt with its ready answers lettered on from those of other doubts of the line."""
+    options = doubt.args.get("options", ())
+    taken = sum(len(one.args.get("options", ())) for one in after)
+    if not options or taken + len(options) > len(ascii_uppercase):
+        return doubt
+    keys = ascii_uppercase[taken : taken + len(options)]
+    named = [{**option, "key": key} for option, key in zip(options, keys, strict=True)]
+    return replace(doubt, args={**doubt.args, "options": named}, answers=tuple(keys) if doubt.answers else ())
 
 
 def replied(post: Post, text: str, context: Context) -> Sequence[Said]:

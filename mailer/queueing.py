@@ -23,7 +23,8 @@ class Thread:
 
     message_id: str = ""
     references: tuple[str, ...] = ()
-    subject: str = ""  # of the player's letter; "" starts a subject of our own
+    subject: str = ""  # of the player's letter, or of our own mail that is followed up
+    is_ours: bool = False  # whether it follows up a mail of ours: then it keeps that one's subject
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,15 +67,24 @@ def queue_view(
         reply_to=reply_address(post, to),
         in_reply_to=thread.message_id,
         references=thread.references,
+        subject=thread.subject if thread.is_ours else "",
         list_id=f"{slug(post.settings.tag)}.{_domain(post)}",
         unsubscribe=post.settings.address,
     )
     player = to.player.id if to.player else None
     row = Queued(
-        whole_key, envelope.message_id, mail.kind.value, player, to.address, mail.subject, mail.text,
-        build(mail, envelope=envelope),
+        whole_key, envelope.message_id, mail.kind.value, player, to.address, envelope.subject or mail.subject,
+        mail.text, build(mail, envelope=envelope),
     )  # fmt: skip
     return queue(post.ledger, row, post.now)
+
+
+def following(post: Post, key: str, to: Recipient) -> Thread:
+    """The thread of a mail of ours that another follows up: mail programs keep them together by id and subject."""
+    row = post.ledger.db.execute(
+        "select message_id, subject from outbox where key = ?", (f"{key}:{to.address}",)
+    ).fetchone()
+    return Thread(row["message_id"], (), f"Re: {row['subject']}", is_ours=True) if row else Thread()
 
 
 def message_id(post: Post, key: str, to: Recipient) -> str:

@@ -45,8 +45,9 @@ def apology_view(post: Post, player: "Player", reason: str, subject: str) -> "Ap
 
 def receipt_view(post: Post, rec: Record, player: "Player", lines: Sequence[Line]) -> "ReceiptView":
     """The whole receipt."""
+    from mailer.seals import promise_of
     from mailer.writing.deeds import standing
-    from mailer.writing.views import AnswerView, ReceiptView, Seal
+    from mailer.writing.views import AnswerView, ReceiptView
 
     names = names_for(post, player)
     today = post.clock.today(post.now)
@@ -70,7 +71,7 @@ def receipt_view(post: Post, rec: Record, player: "Player", lines: Sequence[Line
             )
         ),
         notes=_notes(rec),
-        seal=Seal(names.day(Day(today + 1)), promise=post.dice.commitment(Day(today + 1))),
+        seal=promise_of(post, Day(today + 1), names),
     )
 
 
@@ -94,7 +95,11 @@ def _line(line: Line, names: "Names", *, several: bool) -> "ReceiptLine":
     from mailer.writing.views import Deed, Forecast, ReceiptLine, Verdict
 
     verdict = {"order": Verdict.ACCEPTED, "doubt": Verdict.DOUBT, "talk": Verdict.TALK}[line.verdict]
-    if verdict is Verdict.DOUBT and all(str(doubt.code) in REFUSED for doubt in line.doubts):
+    doubts = tuple(
+        doubt_view(str(one.code), one.text, one.args, names=names, is_refusal=str(one.code) in REFUSED)
+        for one in line.doubts
+    )
+    if verdict is Verdict.DOUBT and all(one.is_refusal for one in doubts):
         verdict = Verdict.REFUSED
     if line.orders and all(isinstance(order.act, Ask) for order, _ in line.orders):
         verdict = Verdict.ANSWERED
@@ -112,7 +117,7 @@ def _line(line: Line, names: "Names", *, several: bool) -> "ReceiptLine":
         + tuple((Deed(one.kind, one.facts), Forecast()) for one in line.glosses if one.kind in ("ruling", "reminder")),
         joined=line.joined or 0,
         who=names.words.listed(_doers(line, names)) if several and line.orders else "",
-        doubts=tuple(doubt_view(str(one.code), one.text, one.args, names=names) for one in line.doubts),
+        doubts=doubts,
     )
 
 
@@ -122,7 +127,7 @@ def _forecast(line: Line, order: Order, gloss: Gloss, names: "Names") -> "Foreca
     from mailer.writing.receipts import forecast
 
     older = tuple((one.id, deed(one.act, names)) for one in line.replaced.get(order.id, ()))
-    return replace(forecast(gloss.facts, gloss.notes, names), replaces=older)
+    return replace(forecast(gloss.facts, gloss.notes, names, condition=order.condition), replaces=older)
 
 
 def _doers(line: Line, names: "Names") -> list[str]:

@@ -15,9 +15,10 @@ from mailer.ledger.orders import (
     stand_again,
     standing_of,
 )
-from mailer.lines import Line, Record, lines_of, read_lines, replied
+from mailer.lines import Line, Record, goes_on, lettered, lines_of, read_lines, replied, said_in
 from mailer.post import Post
 from mailer.queueing import queue_view, to_player
+from mailer.readers import names_for
 from mailer.reading.orders.said import Doubt, DoubtCode, Reading, Said
 from mailer.reading.resolve.asking import letters_of, settle
 from mailer.reading.resolve.context import Context, context_of
@@ -35,6 +36,7 @@ def record(post: Post, rec: Record) -> tuple[Line, ...]:
     """The lines as they were written down; the receipt, or an apology for an empty letter, is in the outbox."""
     from mailer.absence import come_back
     from mailer.closing import wished
+    from mailer.entries import back
     from mailer.foresight import foresee
     from mailer.overriding import foretell
     from mailer.proposals import take_up
@@ -66,9 +68,11 @@ def record(post: Post, rec: Record) -> tuple[Line, ...]:
     if rec.dm_power:
         ask_back(post, rec, lines)
     write_lines(post.ledger, rec.letter, [(line.number, line.text, line.verdict) for line in lines])
-    foretell(post, [order for line in lines for order, _ in line.orders])
+    given = [order for line in lines for order, _ in line.orders]
+    foretell(post, given)
     view = receipt_view(post, rec, player, lines)
-    queue_view(post, view, to=to, key=f"{key}:receipt", thread=rec.thread)
+    files = back(post, given, names_for(post, player))
+    queue_view(post, view, to=to, key=f"{key}:receipt", thread=rec.thread, attachments=files)
     return tuple(lines)
 
 
@@ -120,14 +124,13 @@ def _read(post: Post, rec: Record, lines: Sequence[Line], context: Context) -> N
     reading = read_lines(post, open_lines, context)
     by_index = dict(enumerate(line for line in open_lines if line.number))
     by_index[-1] = next((line for line in open_lines if not line.number), open_lines[0])
-    _resolve(post, rec, [(by_index[said.line], said) for said in reading.said], context)
+    _resolve(post, rec, [(by_index[said.line], said) for said in reading.said], context, among=open_lines)
     _join(reading, by_index)
     answered = _short_answers(post, rec, [line for line in open_lines if line.verdict == "talk"], context)
     for doubt in reading.doubts:
         line = by_index.get(doubt.line, open_lines[-1])
         if line.number not in answered:
-            line.doubts.append(doubt)
-            write_doubt(post.ledger, rec.letter, line.number, doubt, None)
+            _ask(post, rec, line, doubt, None)
 
 
 def _join(reading: Reading, by_index: Mapping[int, Line]) -> None:
@@ -139,7 +142,7 @@ def _join(reading: Reading, by_index: Mapping[int, Line]) -> None:
             continue
         if line.said:
             above = line
-        elif one.verdict == "order" and above is not None:
+        elif above is not None and (one.verdict == "order" or goes_on(line, above)):
             line.joined = above.number
 
 
@@ -154,8 +157,10 @@ def _short_answers(post: Post, rec: Record, lines: Sequence[Line], context: Cont
     return answered
 
 
-def _resolve(post: Post, rec: Record, said: Sequence[tuple[Line, Said]], context: Context) -> None:
-    """Tie what was said to what exists, and write down the orders and doubts that come of it."""
+def _resolve(
+    post: Post, rec: Record, said: Sequence[tuple[Line, Said]], context: Context, *, among: Sequence[Line] = ()
+) -> None:
+    """Tie what was said to what exists, and write down the orders, and each doubt under the line its words stand in."""
     from mailer.reading.resolve.resolve import resolve_all
     from mailer.replacing import asked_twice, is_twin
 
@@ -170,15 +175,20 @@ def _resolve(post: Post, rec: Record, said: Sequence[tuple[Line, Said]], context
         taken = letters_of((*line.doubts, *found.doubts))
         twice = asked_twice(one, found.orders, taken=taken) if is_again else None
         if twice is not None:
-            line.doubts.append(twice)
-            write_doubt(post.ledger, rec.letter, line.number, twice, one)
+            _ask(post, rec, line, twice, one)
             continue
         for draft in found.orders:
             if not draft.needs_confirm:
                 line.orders.append((_write_order(post, rec, line, draft), found.gloss))
         for doubt in found.doubts:
-            line.doubts.append(doubt)
-            write_doubt(post.ledger, rec.letter, line.number, doubt, one)
+            _ask(post, rec, said_in(doubt.text, line, among), doubt, one)
+
+
+def _ask(post: Post, rec: Record, line: Line, doubt: Doubt, said: Said | None) -> None:
+    """Write a question down under its line; its answers follow those the line has, so that "2B" is one answer."""
+    asked = lettered(doubt, after=line.doubts)
+    line.doubts.append(asked)
+    write_doubt(post.ledger, rec.letter, line.number, asked, said)
 
 
 def _correct(post: Post, rec: Record, line: Line, correction: Correction, context: Context) -> None:
@@ -189,8 +199,7 @@ def _correct(post: Post, rec: Record, line: Line, correction: Correction, contex
     said = corrected(correction, old, lambda text: read_lines(post, [Line(1, text)], context).said) if old else ()
     if old is None or not said:
         doubt = Doubt(DoubtCode.NOT_UNDERSTOOD, line.text, 0)
-        line.doubts.append(doubt)
-        write_doubt(post.ledger, rec.letter, line.number, doubt, None)
+        _ask(post, rec, line, doubt, None)
         return
     take_back(post, old, by=rec.letter)
     _resolve(post, rec, [(line, one) for one in said if one.kind != "correction"], context)

@@ -2,7 +2,7 @@
 
 from mailer.absence import absences, away_at, deciders
 from mailer.post import Post
-from mailer.queueing import queue_view, to_player
+from mailer.queueing import following, queue_view, to_player
 from mailer.readers import letterhead_for, names_for
 from rules.names import PlayerId
 from rules.time import Moment
@@ -69,7 +69,9 @@ def _remind(post: Post, party: Party, decision: Decision) -> None:
             now=post.moment,
             is_reminder=True,
         )
-        queue_view(post, view, to=to_player(reader), key=f"reminder:{decision.id}")
+        to = to_player(reader)
+        first = following(post, f"decision:{decision.id}", to)
+        queue_view(post, view, to=to, key=f"reminder:{decision.id}", thread=first)
 
 
 def _has_answered(post: Post, player: PlayerId, decision: Decision) -> bool:

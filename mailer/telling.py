@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from mailer.digests import tell_digest
 from mailer.earlier import Chapter, Untold, chapters, in_mails, untold
+from mailer.entries import deadline, free
 from mailer.ledger.orders import standing_orders
 from mailer.post import Post
 from mailer.queueing import queue_view, to_player
@@ -20,8 +21,6 @@ from rules.world import Decision, InSite, World
 
 if TYPE_CHECKING:
     from mailer.campaign.campaign import Player
-    from mailer.writing.mail import Attachment
-    from mailer.writing.names import Names
     from mailer.writing.views import OutcomeView
 
 
@@ -69,21 +68,8 @@ def _tell_decision(post: Post, step: Step, decision: Decision) -> None:
             letterhead=letterhead_for(post, player),
             now=post.moment,
         )
-        until = _calendar_entry(post, decision, names_for(post, player, step.world))
+        until = deadline(post, decision, names_for(post, player, step.world))
         queue_view(post, view, to=to_player(player), key=f"decision:{decision.id}", attachments=(until,))
-
-
-def _calendar_entry(post: Post, decision: Decision, names: "Names") -> "Attachment":
-    """The deadline, for the player's own calendar."""
-    from mailer.writing.calendar_file import Entry, deadline_file
-
-    entry = Entry(
-        uid=f"decision.{decision.id}@{post.settings.address.partition('@')[2]}",
-        tag=post.settings.tag,
-        what=names.party(decision.party),
-        made=post.now,
-    )
-    return deadline_file(entry, at=post.clock.instant(decision.deadline), words=names.words)
 
 
 def _players(post: Post, world: World, members: Iterable[CharacterId]) -> tuple["Player", ...]:
@@ -139,16 +125,17 @@ def _outcome(
     from mailer.writing.outcomes import outcome_view
 
     events = _told_events(post, step)
+    names = names_for(post, player, step.world, orderers=orderers(post, events))
     return outcome_view(
         character,
         step.day if step.day is not None else _told_day(post, step, step.world.characters[character]),
         events=events,
         orders=orders,
-        names=names_for(post, player, step.world, orderers=orderers(post, events)),
+        names=names,
         letterhead=letterhead_for(post, player),
         now=post.moment,
-        promise=promise(post, step),
-        revealed=revealed(post, step),
+        promise=promise(post, step, names),
+        revealed=revealed(post, step, names),
     )
 
 
@@ -158,13 +145,17 @@ def _tell_days(post: Post, days: Sequence[Chapter], player: "Player", character:
 
     to, last = to_player(player), days[-1].steps[-1]
     key = f"step:{last.number}:{character}"
+    events = [event for day in days for step in day.steps for event in step.events]
+    sheet, names = last.world.characters[character], names_for(post, player, last.world)
+    files = free(post, sheet, names, number=last.number, before=days[0].steps[0].before, events=events)
     if len(days) == 1:  # of an earlier day it is there already
-        queue_view(post, days[0].view, to=to, key=f"{key}:outcome")
+        queue_view(post, days[0].view, to=to, key=f"{key}:outcome", attachments=files)
         return
     steps = [step for day in days for step in day.steps]
     earlier.take_back(post, f"{character}:outcome:{to.address}", steps)
     view = CatchUpView(days[-1].view.head, tuple(day.view for day in days))
-    queue_view(post, view, to=to, key=f"{key}:catch_up-{'-'.join(str(one.number) for one in steps)}")
+    numbers = "-".join(str(one.number) for one in steps)
+    queue_view(post, view, to=to, key=f"{key}:catch_up-{numbers}", attachments=files)
 
 
 def _told_day(post: Post, step: Step, character: Character) -> Day:

@@ -163,7 +163,8 @@ class Bench:
         from mailer.rulings.sessions import tell_session
 
         for number, (session, _) in enumerate(self.sessions):
-            tell_session(self.post, session, key=f"step:{self.steps[-1].number}:session:{number}")
+            last, before = self.steps[-1].number, self.steps[0].before
+            tell_session(self.post, session, key=f"step:{last}:session:{number}", number=last, before=before)
         foretell(self.post, self.orders)
         tell_rulings(self.post, [replace(step, events=tuple(map(self._at_home, step.events))) for step in self.steps])
 

@@ -24,15 +24,15 @@ class Entry:
     tag: str  # the campaign's
     what: str  # the question, or who is free
     made: datetime  # aware; when the mail is written
+    revision: int = 0  # of two files with one UID, the greater is the newer
 
 
 def deadline_file(entry: Entry, *, at: datetime, words: Words) -> Attachment:
-    """A deadline with a reminder two hours before."""
+    """A deadline with a reminder two hours before. It has no end: one that is no later than the start is refused."""
     from icalendar import Alarm  # late: few mails have a file
 
     event = _event(entry, words.of("calendar", "deadline"))
     event.add("dtstart", at.astimezone(UTC))
-    event.add("dtend", at.astimezone(UTC))
     alarm = Alarm()
     alarm.add("action", "DISPLAY")
     alarm.add("trigger", -_BEFORE)
@@ -43,11 +43,21 @@ def deadline_file(entry: Entry, *, at: datetime, words: Words) -> Attachment:
 
 def free_file(entry: Entry, *, on: date, words: Words) -> Attachment:
     """The whole day on which owed days are over. Source: R7, A37."""
-    event = _event(entry, words.of("calendar", "free"))
+    return _day_file("free.ics", entry, words.of("calendar", "free"), on)
+
+
+def back_file(entry: Entry, *, on: date, words: Words) -> Attachment:
+    """The whole day on which a player is back."""
+    return _day_file("back.ics", entry, words.of("calendar", "back"), on)
+
+
+def _day_file(name: str, entry: Entry, kind: str, on: date) -> Attachment:
+    event = _event(entry, kind)
     event.add("dtstart", on)
     event.add("dtend", on + timedelta(days=1))
     event.add("transp", "TRANSPARENT")
-    return _file("free.ics", event)
+    event.add("x-microsoft-cdo-busystatus", "FREE")  # else Outlook shows the whole day as taken
+    return _file(name, event)
 
 
 def _event(entry: Entry, kind: str) -> Any:
@@ -56,6 +66,7 @@ def _event(entry: Entry, kind: str) -> Any:
     event = Event()
     event.add("uid", entry.uid)
     event.add("dtstamp", entry.made.astimezone(UTC))
+    event.add("sequence", entry.revision)
     event.add("summary", one_line(f"[{entry.tag}] {kind}: {entry.what}", _SUMMARY_LIMIT))
     return event
 

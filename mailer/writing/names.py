@@ -12,7 +12,7 @@ from mailer.writing.views.outcome import WhereView
 from mailer.writing.words import Words
 from rules.book import Book
 from rules.character import Good, Role
-from rules.names import CharacterId, PlayerId
+from rules.names import CharacterId, PartyId, PlayerId
 from rules.time import MINUTES_A_DAY, Day, Moment, day_of
 from rules.world import AtPlace, InSite, OnRoute, Party, World
 
@@ -56,6 +56,18 @@ class Names:
             return Person(str(character))
         name = self._hired_name(sheet.name) if sheet.role is Role.HIRELING else sheet.name
         return Person(name, sheet.gender, self.reader is not None and sheet.player == self.reader)
+
+    def is_one_of_several(self, character: CharacterId) -> bool:
+        """Whether the reader has others in the world beside this character: then a mail must say whom it is about."""
+        return any(self._has_in(party, other_than=character) for party in self.world.parties.values())
+
+    def plays_beside(self, party: PartyId) -> bool:
+        """Whether the reader has somebody in another party too: then a mail must say which of them it is about."""
+        return any(self._has_in(one) for one in self.world.parties.values() if one.id != party)
+
+    def _has_in(self, party: Party, other_than: CharacterId | None = None) -> bool:
+        people = (self.world.characters.get(one) for one in party.members if one != other_than)
+        return self.reader is not None and any(one is not None and one.player == self.reader for one in people)
 
     def player(self, player: Any) -> str:
         """A player's name."""

@@ -86,6 +86,7 @@ def outcome_view(
         suggestions=suggestions(sheet, party, names, now=now),
         promise=promise,
         revealed=revealed,
+        is_named=names.is_one_of_several(character),
     )
 
 
@@ -113,6 +114,7 @@ def decision_view(
         decides=names.player(speaker) if speaker else "",
         you_decide=len(party.members) == 1 or (speaker is not None and speaker == names.reader),
         is_reminder=is_reminder,
+        is_named=names.plays_beside(decision.party),
     )
 
 

@@ -24,12 +24,14 @@ _ASKED = (
     "who",
     "phrase",
 )
+_ELSEWHERE = frozenset({"arrived", "left_site"})  # events after which one is in another place
+_SAYS_WHEN = frozenset({"waits_for_town", "not_there", "inside_site"})  # remarks that tell what it waits for
 _PROPOSALS = frozenset({"proposal", "not_spokesperson"})
 
 
-def forecast(facts: Mapping[str, Any], notes: Iterable[str], names: Names) -> Forecast:
-    """What an order will cost and bring. Source: DESIGN 5."""
-    codes = tuple(dict.fromkeys(notes))
+def forecast(facts: Mapping[str, Any], notes: Iterable[str], names: Names, *, condition: str = "") -> Forecast:
+    """What an order will cost and bring; what is said of the place counts not, where it waits for another."""
+    codes = tuple(one for one in dict.fromkeys(notes) if not (condition in _ELSEWHERE and one == "not_safe"))
     return Forecast(
         cost_cp=facts.get("cost_cp") or None,
         gain_cp=facts.get("gain_cp") or None,
@@ -41,19 +43,32 @@ def forecast(facts: Mapping[str, Any], notes: Iterable[str], names: Names) -> Fo
         starts=_moment(facts.get("queued_until") or facts.get("starts"), names),
         alone_chance=facts.get("alone_chance"),
         party_chance=facts.get("party_chance"),
+        condition="" if _SAYS_WHEN.intersection(codes) else condition,
         is_proposal=any(code in _PROPOSALS for code in codes),
         to_dm="for_dm" in codes,
         remarks=tuple(code for code in codes if code not in _PROPOSALS | {"for_dm", "queued"}),
     )
 
 
-def doubt_view(code: str, text: str, args: Mapping[str, Any], *, names: Names) -> DoubtView:
+def doubt_view(code: str, text: str, args: Mapping[str, Any], *, names: Names, is_refusal: bool = False) -> DoubtView:
     """A doubt with its ready answers, which its `args["options"]` carry."""
     asked: dict[str, Any] = {**dict.fromkeys(_ASKED), "text": text, **args}
+    if code == "not_yours":
+        asked |= _whose(args, names)
     nearest = asked["nearest"]
     if isinstance(nearest, list | tuple):
         asked["nearest"] = names.words.listed([str(one) for one in nearest]) if nearest else None
-    return DoubtView(code, asked, tuple(_choice(option, names) for option in args.get("options", ())))
+    return DoubtView(code, asked, tuple(_choice(option, names) for option in args.get("options", ())), is_refusal)
+
+
+def _whose(args: Mapping[str, Any], names: Names) -> dict[str, Any]:
+    """The characters spoken of by name, and whose they are where they are one player's; a player's name stays one."""
+    said = args.get("names") or [args.get("name") or args.get("who")]
+    sheets = [one for one in names.world.characters.values() if one.name in said]
+    if not sheets:
+        return {}
+    owners = {names.player(one.player) for one in sheets if one.player is not None}
+    return {"name": names.words.listed([one.name for one in sheets]), "who": owners.pop() if len(owners) == 1 else None}
 
 
 def _choice(option: Mapping[str, Any], names: Names) -> Choice:

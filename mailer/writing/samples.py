@@ -26,6 +26,7 @@ from mailer.writing.views import (
     ApologyView,
     CatchUpView,
     Choice,
+    Day,
     DigestView,
     DoubtView,
     Forecast,
@@ -67,7 +68,7 @@ def samples(language: str) -> dict[str, View]:
     """One view of every kind of mail."""
     names, letterhead = sample_names(language), sample_letterhead(language)
     own, events, head = sample_words(language), sample_events(language), letterhead.head(RulesDay(1), names)
-    seals = {"promise": Seal(own["days"][2], promise=_PROMISE), "revealed": Seal(own["days"][0], secret=_SECRET)}
+    seals = {"promise": Seal(_day(language, 2), promise=_PROMISE), "revealed": Seal(_day(language, 0), secret=_SECRET)}
     outcome = outcome_view(
         KROM, RulesDay(1), events=events, orders=sample_orders(), names=names, letterhead=letterhead, now=NOW, **seals
     )
@@ -131,6 +132,10 @@ def _rulings(language: str) -> tuple[Told, ...]:
     )
 
 
+def _day(language: str, day: int) -> Day:
+    return sample_names(language).dates.view(RulesDay(day), language)
+
+
 def _receipt(language: str) -> ReceiptView:
     names, letterhead, own = sample_names(language), sample_letterhead(language), sample_words(language)
     places = tuple(Choice(key, words=words) for key, words in zip("AB", own["doubt_choices"], strict=True))
@@ -152,7 +157,7 @@ def _receipt(language: str) -> ReceiptView:
             5,
             own["own"][4],
             Verdict.REFUSED,
-            doubts=(DoubtView("not_yours", {"text": None, "name": "Ulmo", "who": "Iván"}),),
+            doubts=(DoubtView("not_yours", {"text": None, "name": "Ulmo", "who": "Iván"}, is_refusal=True),),
         ),
     )
     return ReceiptView(
@@ -163,7 +168,7 @@ def _receipt(language: str) -> ReceiptView:
         standing=standing(map(Stands, sample_orders()[:2]), names),
         answers=(AnswerView("location", (f"Krom: {own['place']}",)),),
         notes=("subject",),
-        seal=Seal(own["days"][2], promise=_PROMISE),
+        seal=Seal(_day(language, 2), promise=_PROMISE),
     )
 
 
@@ -190,7 +195,6 @@ def _digest(language: str) -> DigestView:
             HealthView("backup", is_well=False, words=own["health"][2]),
         ),
         earlier=(earlier_day(RulesDay(0), events=quiet, names=sample_names(language, "olga")),),
-        promise=Seal(own["days"][2], promise=_PROMISE),
-        revealed=Seal(own["days"][0], secret=_SECRET),
-        verify="estafeta verify 2026-01-20",
+        promise=Seal(_day(language, 2), promise=_PROMISE),
+        revealed=Seal(_day(language, 0), secret=_SECRET),
     )

@@ -37,8 +37,10 @@ def mails_of(folder):
 def published(folder, day):
     """Seal and secret of a day as that player's own mails have them."""
     words = " ".join(" ".join(mails_of(folder)).split())
-    (seal,) = set(re.findall(rf"Los dados del {day} ya están echados y sellados\. Sello: ([0-9a-f]{{64}})", words))
-    (secret,) = set(re.findall(rf"Secreto de los dados del {day}, [^:]*: ([0-9a-f]{{64}})", words))
+    number = int(day[-2:])
+    told = rf"{number} de Escarcha \({number} de enero de 2026\)"
+    (seal,) = set(re.findall(rf"Los dados del {told} ya están echados y sellados\. Sello: ([0-9a-f]{{64}})", words))
+    (secret,) = set(re.findall(rf"Secreto de los dados del {told}, [^:]*: ([0-9a-f]{{64}})", words))
     return seal, secret
 
 

@@ -117,7 +117,8 @@ def test_a_question_is_recalled_once_when_its_time_is_nearly_over(story):
     story.run(f"2026-01-{day + 1} 22:00")
     (reminder,) = story.mails(kind="decision_reminder")
     assert reminder["To"].endswith(f"<{LUIS}>")
-    assert "Aún por decidir" in reminder["Subject"]
+    assert reminder["Subject"].startswith("Re: [Los Cuatro] Hay que decidir")
+    assert "Aún por decidir" in reminder.get_body(("plain",)).get_content()
 
 
 def test_who_has_answered_is_not_reminded(story):

@@ -1,6 +1,6 @@
 """What the DM's daily mail says: first what waits for a word, then the day, then the machine."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from mailer.writing.views.head import Day, Head, Person, Seal
 from mailer.writing.views.outcome import QuestionView, Told
@@ -155,7 +155,6 @@ class DigestView:
     earlier: tuple[EarlierDay, ...] = ()  # the days that were missed, oldest first
     promise: Seal | None = None
     revealed: Seal | None = None
-    verify: str = field(default="estafeta verify")
 
     def share(self, one: AwayView) -> int:
         """How long somebody is away, in tenths of the longest absence."""

@@ -52,7 +52,7 @@ class Deadline:
 class Seal:
     """The proof of the dice: a day's secret was promised before and is shown afterwards."""
 
-    day: str
+    day: Day  # as people call it; programs are given its real date
     promise: str = ""  # hash of the secret, hexadecimal
     secret: str = ""  # once revealed, hexadecimal
 

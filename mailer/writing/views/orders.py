@@ -31,6 +31,7 @@ class Forecast:
     gain_cp: int | None = None
     short_cp: int | None = None  # what the purse lacks
     daily_cp: int | None = None  # a wage
+    condition: str = ""  # kind of event it waits for: a word of `condition`
     remarks: tuple[str, ...] = ()  # codes of `remark`: "late_arrival", ...
     replaces: tuple[tuple[int, Deed], ...] = ()  # the orders in whose place it stands, under their numbers
 

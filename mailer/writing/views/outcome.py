@@ -171,6 +171,7 @@ class OutcomeView:
     suggestions: tuple[Deed, ...] = ()
     promise: Seal | None = None  # of the day to come
     revealed: Seal | None = None  # of a day gone
+    is_named: bool = False  # the reader has other characters: the subject says whom it is about
     words: str = ""  # the DM's own
     replaces: bool = False  # they stand for the tale, of which only the dice and figures remain
 
@@ -210,6 +211,7 @@ class DecisionView:
     decides: str = ""  # name of the spokesperson's player, "" if there is none
     you_decide: bool = False
     is_reminder: bool = False
+    is_named: bool = False  # the reader plays in another party too: the subject says which this is
 
 
 @dataclass(frozen=True, slots=True)

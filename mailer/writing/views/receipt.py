@@ -36,6 +36,7 @@ class DoubtView:
     code: str
     args: Mapping[str, Any] = field(default_factory=dict)
     choices: tuple[Choice, ...] = ()
+    is_refusal: bool = False  # no answer can settle it
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,15 @@ class ReceiptLine:
     def is_ruling(self) -> bool:
         """Whether the DM ruled by it."""
         return any(deed.act == "ruling" for deed, _ in self.deeds)
+
+    @property
+    def verdicts(self) -> tuple[tuple[Verdict, int], ...]:
+        """What became of the line, and how often: an order counts though there are doubts beside it."""
+        asked = sum(not one.is_refusal for one in self.doubts)
+        is_refused = any(one.is_refusal for one in self.doubts)
+        own = () if self.verdict in (Verdict.DOUBT, Verdict.REFUSED) or self.joined else ((self.verdict, 1),)
+        beside = ((Verdict.DOUBT, asked), (Verdict.REFUSED, int(is_refused)))
+        return (*own, *((verdict, count) for verdict, count in beside if count))
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +99,5 @@ class ReceiptView:
         return sum(line.is_ruling for line in self.lines)
 
     def count(self, verdict: str) -> int:
-        """How many lines met that verdict; a doubt counts also beside an order, and no line twice for one order."""
-        if verdict == Verdict.DOUBT:
-            return sum(bool(line.doubts) and line.verdict != Verdict.REFUSED for line in self.lines)
-        return sum(line.verdict == verdict and not line.joined for line in self.lines)
+        """How often lines met a verdict: each question is a doubt, and a line that goes with another counts once."""
+        return sum(count for line in self.lines for met, count in line.verdicts if met == verdict)
