@@ -5,9 +5,9 @@ reply is enough.
 """
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from mailer.earlier import in_mails, untold
@@ -285,7 +285,27 @@ def _health(post: Post) -> tuple["HealthView", ...]:
     if junk:
         rows.append(HealthView("junk", is_well=False, words=junk))
         post.ledger.put("junk", "")
-    return tuple(rows)
+    return (*rows, *_chat_health(post))
+
+
+def _chat_health(post: Post) -> Iterator["HealthView"]:
+    """Chats that forgot what nobody asked for in time, and players whose chat is closed to us."""
+    from mailer.writing.views import HealthView
+
+    for chat in post.settings.chats:
+        forgotten = post.ledger.get(f"forgotten:{chat.kind}")
+        if forgotten:
+            since = datetime.fromisoformat(forgotten).astimezone(post.settings.zone)
+            words = f"{chat.kind.title()}, {since:%d/%m %H:%M} – {post.now.astimezone(post.settings.zone):%d/%m %H:%M}"
+            yield HealthView("forgotten", is_well=False, words=words)
+            post.ledger.put(f"forgotten:{chat.kind}", "")
+    lost = post.ledger.db.execute(
+        "select p.name, l.channel from links l join players p on p.id = l.player"
+        " where l.ended_at is null and l.lost <> '' order by l.id"
+    ).fetchall()
+    if lost:
+        words = ", ".join(f"{row['name']} ({row['channel'].title()})" for row in lost)
+        yield HealthView("chat_lost", is_well=False, words=words)
 
 
 def _yesterday(post: Post) -> str:

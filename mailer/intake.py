@@ -21,6 +21,7 @@ from mailer.gate.gate import judge
 from mailer.gate.repeat import effect_key
 from mailer.gate.roster import GateRoster, Token, Trust
 from mailer.gate.roster import PlayerId as GatePlayer
+from mailer.inbox.chat import CHATS
 from mailer.ledger.letters import Reading, StoredLetter, fail, has_effect, settle, waiting
 from mailer.ledger.outbox import bounce, texts_sent_to
 from mailer.lines import Record
@@ -50,12 +51,13 @@ class Intake:
     repeats: int = 0
     shunted: int = 0
     failed: int = 0
+    _before: datetime | None = None  # up to when letters are read now
     _has_released: bool = False  # a letter vouched for an older one, which waits again
     _is_wary: bool | None = None  # the last run died while it read letters; None: not asked yet
 
     def take_in(self, before: datetime | None = None) -> None:
         """Read every waiting letter, oldest first; with `before`, those received earlier."""
-        self._has_released = True
+        self._has_released, self._before = True, before
         while self._has_released:
             self._has_released = False
             for letter in waiting(self.post.ledger, before):
@@ -97,6 +99,10 @@ class Intake:
 
     def _take(self, letter: StoredLetter) -> str:
         """What the letter is to be counted under, once its transaction is through."""
+        if letter.channel in CHATS:
+            from mailer.chatting import take_message
+
+            return take_message(self.post, letter, before=self._before)
         opened = open_letter(letter.raw, limits=Limits(letter_bytes=self.post.settings.limits.letter_bytes))
         own_dkim = _signed_by(letter.raw) if self._trust.verify_dkim else frozenset()
         verdict = judge(opened, roster=self._roster, trust=self._trust, now=letter.received, own_dkim=own_dkim)
@@ -121,7 +127,7 @@ class Intake:
         if self._release(own, player):
             return "accepted"
         received = self.post.clock.moment(letter.received)
-        thread = Thread(opened.message_id, opened.references, opened.subject)
+        thread = Thread(opened.message_id, opened.references, opened.subject, is_answer=True)
         record(self.post, Record(letter.id, player, received, opened, own, thread, dm_power=verdict.dm_power))
         return "accepted"
 

@@ -34,6 +34,8 @@ class Record:
     own: OwnWords
     thread: Thread
     dm_power: bool = False
+    answers: str = ""  # in a chat: the kind of mail of ours that it answers
+    notes: tuple[str, ...] = ()  # what the receipt says about the letter itself
 
 
 @dataclass(slots=True)

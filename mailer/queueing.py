@@ -2,7 +2,7 @@
 
 import hashlib
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -18,6 +18,15 @@ _UNSAFE = re.compile(r"[^a-z0-9-]+")
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """A conversation in a chat."""
+
+    channel: str
+    conv: str
+    answers: str = ""  # the message there that is answered
+
+
+@dataclass(frozen=True, slots=True)
 class Thread:
     """The letter a mail answers, for the headers that hold a thread together."""
 
@@ -25,6 +34,8 @@ class Thread:
     references: tuple[str, ...] = ()
     subject: str = ""  # of the player's letter, or of our own mail that is followed up
     is_ours: bool = False  # whether it follows up a mail of ours: then it keeps that one's subject
+    is_answer: bool = False  # goes back by the way the letter came
+    place: Place | None = None  # where it came from, if not by mail
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +86,40 @@ def queue_view(
     row = Queued(
         whole_key, envelope.message_id, mail.kind.value, player, to.address, envelope.subject or mail.subject,
         mail.text, build(mail, envelope=envelope),
+    )  # fmt: skip
+    place = thread.place if thread.is_answer else _place(post, to, mail.kind.value)
+    if place is not None:
+        row = _in_chat(post, row, view, place)
+    return queue(post.ledger, row, post.now)
+
+
+def _place(post: Post, to: Recipient, kind: str) -> Place | None:
+    """The chat that the player is to be told in; a campaign without one does not even ask."""
+    if not post.settings.chats or to.player is None:
+        return None
+    from mailer.routing import route_of
+
+    return route_of(post, to.player, kind)
+
+
+def _in_chat(post: Post, row: Queued, view: "View", place: Place) -> Queued:
+    """The same mail for a chat; its bytes stay with it, in case it has to go by mail after all."""
+    from mailer.writing.render import chat_words
+
+    words = chat_words(view, own=post.folder / "templates")
+    return replace(row, channel=place.channel, conv=place.conv, chat=words, answers=place.answers)
+
+
+def queue_words(post: Post, view: "View", *, place: Place, key: str) -> bool:
+    """Whether the message is new: one that goes to a chat and to nobody's address."""
+    from mailer.writing.render import chat_words, kind_of
+
+    whole_key = f"{key}:{place.channel}:{place.conv}"
+    words = chat_words(view, own=post.folder / "templates")
+    nobody = Recipient("", "")
+    row = Queued(
+        whole_key, message_id(post, whole_key, nobody), kind_of(view).value, None, "", "", words, b"",
+        place.channel, place.conv, words, place.answers,
     )  # fmt: skip
     return queue(post.ledger, row, post.now)
 

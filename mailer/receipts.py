@@ -86,7 +86,7 @@ def _notes(rec: Record) -> tuple[str, ...]:
     flags = {*rec.opened.flags, *rec.own.flags, *(doubt.code for doubt in rec.own.doubts)}
     known = {"cut": "cut", "attachment": "attachment", "undecodable": "charset"}
     kept = [word for flag, word in known.items() if flag in flags]
-    return (*kept, *sorted({doubt.code for doubt in rec.own.doubts}))
+    return (*rec.notes, *kept, *sorted({doubt.code for doubt in rec.own.doubts}))
 
 
 def _line(line: Line, names: "Names", *, several: bool) -> "ReceiptLine":

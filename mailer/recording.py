@@ -29,7 +29,7 @@ from rules.orders import Ask, Cancel, Order
 from rules.standing import party_with
 
 # "3A", "3: A", "3 a)": a line of our receipt and one of its ready answers; "A" alone where only one question is open
-_ANSWER = re.compile(r"\s*(?:(\d{1,3})\s*[:.)-]?\s*)?([A-Za-z])\s*[.)]?\s*")
+ANSWER = re.compile(r"\s*(?:(\d{1,3})\s*[:.)-]?\s*)?([A-Za-z])\s*[.)]?\s*")
 
 
 def record(post: Post, rec: Record) -> tuple[Line, ...]:
@@ -61,6 +61,10 @@ def record(post: Post, rec: Record) -> tuple[Line, ...]:
         foresee(post, rec, lines)
         rule(post, rec, lines)
     answer_questions(post, rec, lines)
+    if post.settings.chats:
+        from mailer.linking import answer_links
+
+        answer_links(post, rec, lines)
     wished(post, rec, lines)
     take_up(post, rec, lines)
     _answer_doubts(post, rec, lines, context)
@@ -92,11 +96,11 @@ def _context(post: Post, rec: Record) -> Context:
 def _answer_doubts(post: Post, rec: Record, lines: Sequence[Line], context: Context) -> None:
     """Lines that answer what we asked: what was said is resolved again, as the answer makes it."""
     for line in lines:
-        found = _ANSWER.fullmatch(line.text)
+        found = ANSWER.fullmatch(line.text)
         if not found or line.verdict != "talk":
             continue
         number = int(found[1]) if found[1] else None
-        if number is None and context.decisions:
+        if number is None and context.decisions and rec.answers != "receipt":
             choice = Said("decision", {"who": "party", "answer": "choose", "choice": found[2].upper()}, 0, line.text)
             _resolve(post, rec, [(line, choice)], context)
             continue

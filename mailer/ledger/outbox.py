@@ -78,7 +78,7 @@ def untried(ledger: Ledger, kind: str) -> tuple[str, ...]:
 def take_back(ledger: Ledger, keys: Iterable[str]) -> None:
     """Take mails back that never left the house, inside the transaction that says the same in another mail."""
     ledger.db.executemany(
-        "delete from outbox where key = ? and state = 'queued' and attempts = 0", [(key,) for key in keys]
+        "delete from outbox where key = ? and state = 'queued' and attempts = 0 and part = 0", [(key,) for key in keys]
     )
 
 

@@ -93,6 +93,12 @@ def proposals() -> Shapes:
     return _compiled("proposals")
 
 
+@cache
+def links() -> Shapes:
+    """The shapes of wanting to write by chat, or no more."""
+    return _compiled("links")
+
+
 def _compiled(section: str) -> Shapes:
     said = vocabulary()[section]
     return Shapes(

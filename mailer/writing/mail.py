@@ -26,6 +26,9 @@ class MailKind(StrEnum):
     REVISION = "revision"  # a day resolved again: what changes
     REVIEW = "review"  # to the DM: outcomes before they go out
     REGISTER = "register"  # who writes from where, and who plays whom
+    LINK_CODE = "link_code"  # to the registered address: how to write by chat
+    CHAT_NOTE = "chat_note"  # a word about a chat itself
+    ANNOUNCEMENT = "announcement"  # to a party's group chat
 
 
 @dataclass(frozen=True, slots=True)

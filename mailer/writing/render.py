@@ -8,12 +8,15 @@ from mailer.writing.mail import Attachment, Mail, MailKind
 from mailer.writing.templates import LANGUAGES, macro
 from mailer.writing.views import (
     AlertView,
+    AnnouncementView,
     ApologyView,
     CatchUpView,
+    ChatNoteView,
     DeathView,
     DecisionView,
     DigestView,
     HeldConfirmationView,
+    LinkCodeView,
     OutcomeView,
     OverrideView,
     ReceiptView,
@@ -47,6 +50,9 @@ _KINDS: dict[type, MailKind] = {
     RevisionView: MailKind.REVISION,
     ReviewView: MailKind.REVIEW,
     RegisterView: MailKind.REGISTER,
+    LinkCodeView: MailKind.LINK_CODE,
+    ChatNoteView: MailKind.CHAT_NOTE,
+    AnnouncementView: MailKind.ANNOUNCEMENT,
 }
 _TAIL = re.compile(r"[ \t]+\n")
 _GAPS = re.compile(r"\n{3,}")
@@ -71,6 +77,13 @@ def render(view: View, *, own: Path | None = None, attachments: tuple[Attachment
 
     subject = one_line(said("text", "subject"), SUBJECT_LIMIT)
     return Mail(kind, subject, _tidy(said("text", "body")), _tight(said("html", "body")), attachments)
+
+
+def chat_words(view: View, *, own: Path | None = None) -> str:
+    """The same for a chat: shorter, and plain."""
+    language = view.head.reader.language if view.head.reader.language in LANGUAGES else LANGUAGES[0]
+    words = str(macro(language, "chat", template=kind_of(view).value, name="body", own=own)(view))
+    return _tidy(words)
 
 
 def _tidy(text: str) -> str:

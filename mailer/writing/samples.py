@@ -22,9 +22,11 @@ from mailer.writing.sample_days import (
 from mailer.writing.views import (
     AddressView,
     AlertView,
+    AnnouncementView,
     AnswerView,
     ApologyView,
     CatchUpView,
+    ChatNoteView,
     Choice,
     Day,
     DigestView,
@@ -33,6 +35,7 @@ from mailer.writing.views import (
     HealthView,
     HeldConfirmationView,
     HeldView,
+    LinkCodeView,
     OverrideView,
     ReceiptLine,
     ReceiptView,
@@ -119,6 +122,13 @@ def samples(language: str) -> dict[str, View]:
              ReviewItem("R2", names.person(DURIC), "Jana", outcome.told[:2], outcome.people[0], own["session_words"])),
         ),
         "register": RegisterView(head, "confirm", "marta@example.net", "5b2f0c77d1a94e6c8f10"),
+        "link_code": LinkCodeView(
+            head, "Telegram", "k7mq2xp4rd", own["received"], "@estafeta_bot", "t.me/estafeta_bot?start=k7mq2xp4rd"
+        ),
+        "chat_note": ChatNoteView(head, "too_late", "Telegram", day=own["days"][0]),
+        "announcement": AnnouncementView(
+            head, own["party"], deadline, away=("Luis",), silent=("Jana",), decides=("Marta",), decide_by=deadline
+        ),
     }  # fmt: skip
 
 

@@ -1,7 +1,8 @@
 """The templates of a language, ready to be called; built once, one set for text and one for HTML.
 
 A mail's template (`es/outcome.j2`) has two macros, `subject(v)` and `body(v)`. It is rendered with the macros of
-`ui/text.j2` and again with those of `ui/html.j2`, so both parts say the same in the same order. A campaign's own
+`ui/text.j2` and again with those of `ui/html.j2`, so both parts say the same in the same order; for a chat with those
+of `ui/chat.j2`, where `chat/es/outcome.j2` may stand for `es/outcome.j2`. A campaign's own
 `templates/` folder replaces files one by one; then everything runs in a sandbox, for those files came by hand.
 """
 
@@ -49,8 +50,11 @@ def phrases(language: str, own: Path | None = None) -> Phrases:
 
 
 def macro(language: str, part: str, *, template: str, name: str, own: Path | None = None) -> Callable[..., str]:
-    """One macro of a language's template, to be called with a view."""
-    module = environment(language, part, own).get_template(f"{language}/{template}.j2").module
+    """One macro of a language's template, to be called with a view; a chat may have a shorter one of its own."""
+    made, name_of = environment(language, part, own), f"{language}/{template}.j2"
+    module = (
+        made.select_template([f"chat/{name_of}", name_of]) if part == "chat" else made.get_template(name_of)
+    ).module
     return getattr(module, name)  # type: ignore[no-any-return]
 
 

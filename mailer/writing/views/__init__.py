@@ -18,8 +18,11 @@ from mailer.writing.views.digest import (
 from mailer.writing.views.head import Day, Deadline, Head, Person, Reader, Seal
 from mailer.writing.views.notices import (
     AlertView,
+    AnnouncementView,
     ApologyView,
+    ChatNoteView,
     HeldConfirmationView,
+    LinkCodeView,
     OverrideView,
     ReminderPerson,
     ReminderView,
@@ -50,6 +53,7 @@ View = (
     ReceiptView | OutcomeView | CatchUpView | DecisionView | DeathView | DigestView | WelcomeView | OverrideView
     | HeldConfirmationView | StrangerView | SessionView | ReminderView | ApologyView | AlertView | RulingView
     | RevisionView | ReviewView | RegisterView
+    | LinkCodeView | ChatNoteView | AnnouncementView
 )  # fmt: skip
 
 __all__ = [
@@ -57,10 +61,12 @@ __all__ = [
     "AddressView",
     "AgainstView",
     "AlertView",
+    "AnnouncementView",
     "AnswerView",
     "ApologyView",
     "AwayView",
     "CatchUpView",
+    "ChatNoteView",
     "Choice",
     "Day",
     "Deadline",
@@ -78,6 +84,7 @@ __all__ = [
     "HeldConfirmationView",
     "HeldView",
     "Hours",
+    "LinkCodeView",
     "LoadView",
     "OptionView",
     "OutcomeView",

@@ -115,3 +115,41 @@ class AlertView:
     what: str  # code of `alert`: "login", "mailbox", "smtp", "ledger", "day_failed", "ceiling"
     details: tuple[str, ...]
     mend: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class LinkCodeView:
+    """To the registered address: a code by which we know who writes by chat."""
+
+    head: Head
+    channel: str  # "Telegram"
+    code: str
+    expires: str  # date and hour
+    account: str = ""  # whom to write to there
+    link: str = ""  # what to tap, where there is such a thing
+
+
+@dataclass(frozen=True, slots=True)
+class ChatNoteView:
+    """A word about a chat itself."""
+
+    head: Head
+    # stranger, bad_code, linked, group, group_id, encrypted, room, too_late, unknown_edit, deleted, twice
+    what: str
+    channel: str = ""
+    name: str = ""  # what the network calls the reader
+    id: str = ""  # of the chat
+    day: str = ""  # the day that is resolved; "" for a thing that is done
+
+
+@dataclass(frozen=True, slots=True)
+class AnnouncementView:
+    """To everybody of a party at once: nothing that one of them may not know."""
+
+    head: Head
+    party: str
+    deadline: Deadline
+    away: tuple[str, ...] = ()  # players
+    silent: tuple[str, ...] = ()
+    decides: tuple[str, ...] = ()  # who may answer the open question; nobody: there is none
+    decide_by: Deadline | None = None
