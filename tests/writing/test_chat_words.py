@@ -1,11 +1,13 @@
 """Every mail as it reads in a chat: short, plain, whole, in both languages; as it was last approved."""
 
 import os
+import re
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from mailer.resources import shipped
 from mailer.writing.mail import MailKind
 from mailer.writing.render import chat_words, render
 from mailer.writing.samples import samples
@@ -50,3 +52,12 @@ def test_every_note_has_words_of_its_own(what: str, language: str) -> None:
     told = {one: chat_words(replace(view, what=one, id="-100", name="Ana")) for one in NOTES}
     assert len(set(told.values())) == len(NOTES)
     assert len(told[what].splitlines()[-1]) > 40
+
+
+def test_the_chat_has_every_macro_of_the_mail() -> None:
+    """Whoever gives the mail's look a new macro, or a parameter, gives it to the chat's."""
+    found = {
+        part: sorted(re.findall(r"{% macro (\w+\(.*?\)) %}", (shipped("templates") / "ui" / f"{part}.j2").read_text()))
+        for part in ("text", "chat")
+    }
+    assert found["text"] == found["chat"]
