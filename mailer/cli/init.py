@@ -136,8 +136,7 @@ def _with_login(answers: "Answers", *, is_asking: bool, draft: "Draft") -> "Answ
         return answers
     while True:
         if is_asking and answers.password is None:
-            answers = ask_password(answers)
-            draft.note("password", dict(answers.password or {}))
+            answers = ask_password(answers, draft)
         click.echo(say("trying", answers.language))
         findings = tuple(_tried(answers))
         if _tell(findings, answers.language) or not is_asking:

@@ -31,6 +31,8 @@ def command(folder: Path, dates: tuple[str, ...], every: bool, lists: bool) -> N
     ledger = open_ledger(folder / "ledger.db")
     closed = closed_days(ledger)
     wanted = closed if every else [(_date(text) - settings.anchor).days for text in dates] or closed[-1:]
+    if not wanted and not lists:
+        click.echo(say("none_closed"))
     wrong = 0
     if lists:
         for face in (face for day in wanted for face in thrown(ledger, settings, day)):

@@ -305,8 +305,17 @@ def is_file(language: str) -> Read:
     return read
 
 
-def password_path(answers: Answers) -> Path:
-    """Where a password typed in is kept: outside the campaign, for its owner alone."""
+def password_path(answers: Answers, draft: Draft) -> Path:
+    """Where a password typed in is kept: outside the campaign, for its owner alone, and never over another's."""
+    mine = dict(draft.answers.get("password") or {}).get("file")
+    first, number = _password_path(answers), 2
+    path = first
+    while path.exists() and str(path) != mine:
+        path, number = first.with_name(f"{first.stem}-{number}{first.suffix}"), number + 1
+    return path
+
+
+def _password_path(answers: Answers) -> Path:
     return settings_folder() / f"{slug(answers.tag or answers.name or 'campaign')}.password"
 
 
@@ -323,13 +332,14 @@ def is_yes(code: str, language: str, *, default: bool, **args: object) -> bool:
             return said in _YES
 
 
-def ask_password(answers: Answers) -> Answers:
+def ask_password(answers: Answers, draft: Draft) -> Answers:
     """The password asked for without showing it, kept in a file of its own; the answers name the file."""
-    path = password_path(answers)
+    path = password_path(answers, draft)
     question = say("password", answers.language, path=path)
     typed = click.prompt(question, default="", show_default=False, hide_input=True)
     if typed:
         keep_password(path, typed)
+    draft.note("password", {"file": str(path)})
     return replace(answers, password={"file": str(path)})
 
 

@@ -17,6 +17,7 @@ from servers.smtpd import FaultSMTP
 from mailer.campaign.load import load_campaign
 from mailer.cli.app import estafeta
 from mailer.desk.answers import Answers, campaign_date, people_of, settings_of, usual_security
+from mailer.desk.asking import keep_password, password_path
 from mailer.desk.checks.clock import cron_line
 from mailer.desk.drafts import draft_of
 from mailer.desk.providers import providers
@@ -421,3 +422,16 @@ def test_a_draft_that_cannot_be_read_is_none(tmp_path, monkeypatch, text):
     draft.path.write_text(text)
     found = draft_of(tmp_path / "c")
     assert not set(found.answers) - {"name"} and found.filled(Answers(name="N")).name == "N"
+
+
+def test_a_second_campaign_of_the_same_tag_keeps_the_first_one_s_password(tmp_path, monkeypatch):
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    one, other = draft_of(tmp_path / "a"), draft_of(tmp_path / "b")
+    answers = Answers(tag="Mesa")
+    first = password_path(answers, one)
+    keep_password(first, "one")
+    one.note("password", {"file": str(first)})
+    assert password_path(answers, one) == first  # typed again in the same conversation
+    second = password_path(answers, other)
+    keep_password(second, "two")
+    assert (first.read_text(), second.name) == ("one\n", "mesa-2.password")
