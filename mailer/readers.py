@@ -35,6 +35,7 @@ def names_for(
         players={one.id: one.name.split()[0] for one in campaign.roster.players.values()},
         reader=player.id,
         orderers=orderers,
+        knows_all=player.is_dm,
     )
 
 

@@ -44,6 +44,7 @@ def say(post: Post, change: Change, language: str, world: World) -> str:
 def names_in(post: Post, language: str, world: World) -> Names:
     """What people and things are called in a language, for no reader in particular."""
     return Names(
+        knows_all=True,
         words=words_of(language, post.folder / "templates"),
         book=post.campaign.book,
         world=world,

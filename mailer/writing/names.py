@@ -38,6 +38,7 @@ class Names:
     players: Mapping[PlayerId, str] = field(default_factory=dict)
     reader: PlayerId | None = None  # whose characters are "yours"
     orderers: Mapping[int, PlayerId] = field(default_factory=dict)  # who gave which order
+    knows_all: bool = False  # the DM, before whom nothing is hidden
 
     @property
     def language(self) -> str:
@@ -113,6 +114,13 @@ class Names:
                 return self.words.with_article(site.zones[zone].label.in_(self.language))
         return _readable(zone)
 
+    def known_zone(self, zone: Any, party: Any) -> str | None:
+        """A zone's label, where the party has it on its map: rooms crossed in the dark have no name. Source: R46."""
+        found = self.world.parties.get(party)
+        own = (found,) if found is not None else tuple(one for one in self.world.parties.values() if self._has_in(one))
+        is_known = self.knows_all or self.reader is None or any(_is_mapped(zone, one) for one in own)
+        return self.zone(zone, party) if zone is not None and is_known else None
+
     def monster(self, monster: Any) -> str:
         """A creature's label."""
         return self._label(self.book.atlas.monsters, monster)
@@ -165,7 +173,7 @@ class Names:
             case OnRoute() as under_way:
                 return WhereView("route", self.route(under_way.route), toward=self.place(under_way.destination))
             case InSite(site=site, zone=zone):
-                return WhereView("site", self.site(site), zone=self.zone(zone, party.id))
+                return WhereView("site", self.site(site), zone=self.known_zone(zone, party.id) or "")
 
     def _hired_name(self, name: str) -> str:
         """What a hireling without a name of their own is called: by the trade, in the reader's language."""
@@ -175,6 +183,11 @@ class Names:
     def _label(self, table: Mapping[Any, Any], key: Any) -> str:
         found = table.get(key)
         return found.label.in_(self.language) if found is not None else _readable(key)
+
+
+def _is_mapped(zone: Any, party: Party) -> bool:
+    here = party.where.known if isinstance(party.where, InSite) else frozenset()
+    return zone in here or any(zone in known for known in party.maps.values())
 
 
 def _readable(slug: Any) -> str:

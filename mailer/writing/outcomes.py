@@ -135,7 +135,7 @@ def death_view(
         told=tuple(told(one, names) for one in tale if not one.characters or character in one.characters),
         body="carried" if bearers else "left" if left else "",
         bearers=tuple(names.person(one) for one in bearers),
-        zone=names.zone(left.data.get("zone"), party.id) if left else "",
+        zone=names.known_zone(left.data.get("zone"), left.party) or "" if left else "",
     )
 
 

@@ -24,6 +24,8 @@ OWN_AFFAIR = frozenset(
         EventKind.ORDER_DONE, EventKind.ORDER_FAILED, EventKind.ORDER_QUEUED, EventKind.FOR_THE_DM,
     }
 )  # fmt: skip
+# What a throw was for that tells by its very name what only the DM knows.
+_HIDDEN_THROWS = frozenset({"way", "veer", "returns", "hours_to_safe"})
 # Keys of an event's data that no player's mail ever holds, whoever put them there.
 _HIDDEN_KEYS = frozenset({"is_lost", "lost_miles_tenths", "true_place", "returns", "price_floor_cp"})
 
@@ -46,7 +48,7 @@ def told(event: Event, names: Names) -> Told:
         hour=names.hour(event.at),
         who=tuple(names.person(one) for one in event.characters),
         d=_worded(data, event, names),
-        faces=_faces(event.faces),
+        faces=_faces(event.faces if names.knows_all else (one for one in event.faces if not _is_hidden(one))),
         source=event.source,
         group=_group(event, names),
     )
@@ -69,6 +71,10 @@ def _faces(faces: Iterable[Face]) -> tuple[FaceView, ...]:
     )
 
 
+def _is_hidden(face: Face) -> bool:
+    return face.throw.what.partition(":")[0] in _HIDDEN_THROWS
+
+
 def _throw(what: str) -> str:
     """What a throw was for, without what only tells throws apart: "wounds:2" → "wounds"."""
     first, _, last = what.partition(":")
@@ -85,7 +91,15 @@ def _worded(data: Mapping[str, Any], event: Event, names: Names) -> dict[str, An
         if f"{stem}_{names.language}" in data:
             worded[stem] = data[f"{stem}_{names.language}"]
     worded["many"] = _many(data.get("monsters"))
+    if not names.knows_all and not _is_own(event, names):
+        worded["percent"] = None  # at what health another turns back is their own affair (A46)
     return worded
+
+
+def _is_own(event: Event, names: Names) -> bool:
+    """Whether all that an event names are the reader's own."""
+    people = [names.world.characters.get(one) for one in event.characters]
+    return all(one is not None and one.player == names.reader for one in people)
 
 
 def _many(monsters: Any) -> bool:
@@ -149,7 +163,7 @@ def _choice(value: Any, event: Event, names: Names) -> Any:
 
 
 _TURNS: dict[str, Callable[[Any, Event, Names], Any]] = {
-    "zone": lambda value, event, names: names.zone(value, event.party),
+    "zone": lambda value, event, names: names.known_zone(value, event.party),
     "place": lambda value, _, names: names.place(value),
     "destination": lambda value, _, names: names.place(value),
     "site": lambda value, _, names: names.site(value),
