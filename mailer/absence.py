@@ -14,6 +14,7 @@ from mailer.ledger.orders import end_orders
 from mailer.post import Post
 from rules.names import OrderId, PlayerId
 from rules.orders import Absence, Order
+from rules.precedence import authority
 from rules.time import Moment
 from rules.world import Party, World
 
@@ -57,21 +58,22 @@ def come_back(post: Post, player: PlayerId, *, letter: int, received: Moment) ->
     end_orders(post.ledger, over, "done", reason="wrote")
 
 
-def deciders(world: World, party: Party) -> tuple[PlayerId, ...]:
-    """Who may answer a party's question: the spokesperson, else every player with a living character in it."""
-    if party.spokesperson is not None:
-        return (party.spokesperson,)
+def deciders(world: World, party: Party, *, dead_speak: bool = True) -> tuple[PlayerId, ...]:
+    """Who may answer a party's question: who speaks for it, else every player with a living character in it."""
+    speaker = authority(party, world.characters, dead_speak=dead_speak)
+    if speaker is not None:
+        return (speaker,)
     people = (world.characters[name] for name in party.members)
     return tuple(dict.fromkeys(one.player for one in people if one.is_alive and one.player is not None))
 
 
-def hastened(world: World, away: frozenset[PlayerId]) -> World:
+def hastened(world: World, away: frozenset[PlayerId], *, dead_speak: bool = True) -> World:
     """The world in which no question waits for people who are all away. Source: R70."""
     if not away:
         return world
     parties = {
         name: replace(party, decision=replace(party.decision, deadline=party.decision.opened))
-        if party.decision is not None and set(deciders(world, party)) <= away
+        if party.decision is not None and set(deciders(world, party, dead_speak=dead_speak)) <= away
         else party
         for name, party in world.parties.items()
     }

@@ -1,6 +1,6 @@
 """What one run holds: the campaign, its ledger, the instant it is, and what is read only when a step asks for it."""
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
@@ -73,10 +73,10 @@ class Post:
     def world(self) -> "World":
         """The world as the ledger has it."""
         if self._world is None:
-            from mailer.ledger.world import load_world
+            from mailer.ledger.world import in_order, load_world
 
             doors = {name: site.place for name, site in self.campaign.book.atlas.sites.items()}
-            self._world = _in_order(load_world(self.ledger, self.campaign.start, doors=doors))
+            self._world = in_order(load_world(self.ledger, self.campaign.start, doors=doors), self.campaign.start)
         return self._world
 
     def forget_world(self) -> None:
@@ -86,8 +86,10 @@ class Post:
 
     def keep_world(self, world: "World") -> None:
         """Remember the world that was just written down."""
+        from mailer.ledger.world import in_order
+
         self.forget_world()
-        self._world = _in_order(world)
+        self._world = in_order(world, self.campaign.start)
 
     @property
     def names(self) -> "Reading":
@@ -130,10 +132,3 @@ class Post:
         with self.ledger.transaction():
             self.ledger.put("secret", self.settings.dice_seed or secrets.token_hex(32))
             self.ledger.put("begun", self.now.isoformat())
-
-
-def _in_order(world: "World") -> "World":
-    """The world with everybody in the order of their names: as read from the ledger, so as kept by a run."""
-    return replace(
-        world, characters=dict(sorted(world.characters.items())), parties=dict(sorted(world.parties.items()))
-    )

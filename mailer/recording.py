@@ -43,6 +43,7 @@ def record(post: Post, rec: Record) -> tuple[Line, ...]:
     from mailer.questions import answer_questions
     from mailer.receipts import apology_reason, apology_view, receipt_view
     from mailer.rulings import ask_back, rule
+    from mailer.spokespersons import named
 
     player = post.campaign.roster.players[rec.player]
     to, key = to_player(player), f"letter:{rec.letter}"
@@ -67,6 +68,7 @@ def record(post: Post, rec: Record) -> tuple[Line, ...]:
         answer_links(post, rec, lines)
     wished(post, rec, lines)
     take_up(post, rec, lines)
+    named(post, rec, lines, context)
     _answer_doubts(post, rec, lines, context)
     _read(post, rec, lines, context)
     if rec.dm_power:

@@ -55,8 +55,8 @@ def _remind(post: Post, party: Party, decision: Decision) -> None:
     from mailer.writing.outcomes import decision_view
 
     away = away_at(absences(post.ledger), post.moment)
-    for player in deciders(post.world, party):
-        own = [name for name in party.members if post.world.characters[name].player == player]
+    for player in deciders(post.world, party, dead_speak=post.campaign.book.house.dead_spokesperson_stays):
+        own = [name for name in party.members if post.world.characters[name].player == player] or party.members
         if player in away or not own or _has_answered(post, player, decision):
             continue
         reader = post.campaign.roster.players[player]

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from mailer.absence import deciders
 from mailer.digests import tell_digest
 from mailer.earlier import Chapter, Untold, chapters, in_mails, untold
 from mailer.entries import deadline, free
@@ -16,6 +17,7 @@ from rules.character import Character
 from rules.events import Event, EventKind
 from rules.names import CharacterId
 from rules.orders import Order
+from rules.precedence import absent_voice, authority
 from rules.time import Day, Moment, day_of
 from rules.world import Decision, InSite, World
 
@@ -32,7 +34,7 @@ def tell(post: Post, step: Step) -> None:
     for decision in step.opened:
         _tell_decision(post, step, decision)
     for player in post.campaign.roster.players.values():
-        for character in _characters(step.world, player):
+        for character in (*_characters(step.world, player), *_voices(post, step.world, player)):
             _tell_character(post, step, player, character, events=events, earlier=earlier, orders=orders)
     if step.kind == "turnover":
         tell_digest(post, step, since_turnover(post, step, ("hour", "answer")))
@@ -49,6 +51,15 @@ def _characters(world: World, player: "Player") -> Iterator[Character]:
     return (one for one in world.characters.values() if one.player == player.id and one.id in placed)
 
 
+def _voices(post: Post, world: World, player: "Player") -> Iterator[Character]:
+    """The dead through whom a player speaks for a party that has none of theirs any more. Source: A47."""
+    dead_speak = post.campaign.book.house.dead_spokesperson_stays
+    for party in world.parties.values():
+        name = absent_voice(party, world.characters, dead_speak=dead_speak)
+        if name is not None and world.characters[name].player == player.id:
+            yield world.characters[name]
+
+
 def _tell_decision(post: Post, step: Step, decision: Decision) -> None:
     """The question to whoever decides: the spokesperson, else every player of the party.
 
@@ -57,9 +68,12 @@ def _tell_decision(post: Post, step: Step, decision: Decision) -> None:
     from mailer.writing.outcomes import decision_view
 
     party = step.world.parties[decision.party]
-    everybody = _players(post, step.world, party.members)
-    for player in [one for one in everybody if one.id == party.spokesperson] or everybody:
-        character = next(one.id for one in _characters(step.world, player) if one.id in party.members)
+    dead_speak = post.campaign.book.house.dead_spokesperson_stays
+    people = step.world.characters
+    for name in deciders(step.world, party, dead_speak=dead_speak):
+        player = post.campaign.roster.players[name]
+        mine = (one for one in party.members if people[one].player == name)
+        character = next(mine, None) or absent_voice(party, people, dead_speak=dead_speak) or party.members[0]
         view = decision_view(
             character,
             decision,
@@ -70,11 +84,6 @@ def _tell_decision(post: Post, step: Step, decision: Decision) -> None:
         )
         until = deadline(post, decision, names_for(post, player, step.world))
         queue_view(post, view, to=to_player(player), key=f"decision:{decision.id}", attachments=(until,))
-
-
-def _players(post: Post, world: World, members: Iterable[CharacterId]) -> tuple["Player", ...]:
-    owners = dict.fromkeys(world.characters[name].player for name in members)
-    return tuple(post.campaign.roster.players[owner] for owner in owners if owner is not None)
 
 
 def _tell_character(
@@ -100,7 +109,9 @@ def _tell_character(
         queue_view(post, view, to=to_player(player), key=f"{key}:death")
     party = party_of(character.id, names)
     about = [event for event in step.events if event.party == party.id]
-    is_with_them = character.is_alive or isinstance(party.where, InSite)
+    dead_speak = post.campaign.book.house.dead_spokesperson_stays
+    is_speaker = authority(party, step.world.characters, dead_speak=dead_speak) == player.id
+    is_with_them = character.is_alive or isinstance(party.where, InSite) or is_speaker
     if step.kind == "ruling":  # also the dead are told what was ruled on them
         about = [one for one in step.events if may_know(one, characters=(character.id,), parties=(party.id,))]
         is_with_them = is_with_them or any(character.id in one.characters for one in about)

@@ -13,6 +13,7 @@ from mailer import __version__
 from mailer.absence import absences, away_at, hastened
 from mailer.ledger.codec import encode
 from mailer.ledger.days import (
+    Settled,
     StepRow,
     begin_step,
     close_day,
@@ -31,7 +32,8 @@ from rules.day import Advance, Inputs, advance
 from rules.events import Event, EventKind
 from rules.names import OrderId
 from rules.orders import Free, Order
-from rules.standing import held, outlasts, overtaking
+from rules.rulings import Change
+from rules.standing import held, outlasts, overtaking, party_with
 from rules.time import MINUTES_AN_HOUR, Day, Moment, end_of_day
 from rules.world import World
 
@@ -51,7 +53,7 @@ def begin_world(post: Post) -> None:
     if post.ledger.db.execute("select 1 from steps limit 1").fetchone():
         if is_anybody_new(post.ledger, post.world):
             with post.ledger.transaction():
-                ruled(post, (), world=post.world, before=known_world(post.ledger, post.world))
+                _let_in(post)
         return
     with post.ledger.transaction():
         row = StepRow(
@@ -59,6 +61,21 @@ def begin_world(post: Post) -> None:
         )
         number = begin_step(post.ledger, row, post.now)
         save_world(post.ledger, number, post.world, before=None)
+
+
+def _let_in(post: Post) -> None:
+    """Newcomers of the files in a step of their own, told to those they are with."""
+    from mailer.rulings.wording import events_of
+
+    before = known_world(post.ledger, post.world)
+    fresh = [name for name in post.world.characters if name not in before.characters]
+    homes = {name: party_with(name, post.world) for name in fresh}
+    changes = [
+        Change("joined", name, party=home.id, is_public=True) for name, home in homes.items() if home is not None
+    ]
+    by = post.campaign.roster.dms[0].id
+    events = events_of(post, changes, words="", by=by, at=post.moment, world=post.world)
+    tell_rulings(post, [ruled(post, events, world=post.world, before=before)])
 
 
 def close(post: Post, day: Day) -> Step:
@@ -126,7 +143,8 @@ def _take(
     post: Post, until: Moment, kind: str, *, before: Moment, day: Day | None = None, heard: Moment | None = None
 ) -> Step:
     """Resolve up to a moment with the orders received earlier, and write down all that came of it."""
-    world = hastened(post.world, away_at(absences(post.ledger), heard if heard is not None else until))
+    away = away_at(absences(post.ledger), heard if heard is not None else until)
+    world = hastened(post.world, away, dead_speak=post.campaign.book.house.dead_spokesperson_stays)
     orders = standing_orders(post.ledger, before=before)
     result = advance(world, Inputs(orders, heard), book=post.campaign.book, dice=post.dice, until=until)
     number = begin_step(post.ledger, StepRow(until, kind, *_origin(post)), post.now)
@@ -197,15 +215,11 @@ def _write_decisions(post: Post, step: Step) -> None:
     write_decisions(post.ledger, step.number, opened, [json.dumps(encode(one)) for one in opened])
     for event in step.events:
         if event.kind in (EventKind.DECISION_ANSWERED, EventKind.DECISION_EXPIRED):
-            is_answer = event.kind is EventKind.DECISION_ANSWERED
-            settle_decision(
-                post.ledger,
-                str(event.data["decision"]),
-                state="answered" if is_answer else "expired",
-                choice=str(event.data.get("choice", "")),
-                by=event.data.get("by") if is_answer else None,
-                step=step.number,
-            )
+            choice, said = str(event.data.get("choice", "")), event.data
+            settled = Settled("expired", choice)
+            if event.kind is EventKind.DECISION_ANSWERED:
+                settled = Settled("answered", choice, said.get("by"), said.get("at"), said.get("order"))
+            settle_decision(post.ledger, str(event.data["decision"]), settled, step=step.number)
 
 
 def _tell(post: Post, step: Step) -> None:

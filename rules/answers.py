@@ -42,7 +42,7 @@ def settled(scene: Scene, orders: Sequence[Order], *, until: Moment) -> tuple[Sc
         elif isinstance(order.act, Answer):
             scene = _voted(scene, order, means, votes)
             if _is_majority(scene, votes, means):
-                return _answered(scene, decision, order, means), True
+                return _answered(scene, decision, order, means, votes=_agreeing(votes, means)), True
     if until < decision.deadline:
         return scene, False
     return _expired(scene, decision, _most(votes)), True
@@ -118,7 +118,8 @@ def _unclear(scene: Scene, decision: Decision, order: Order) -> Scene:
 
 def _voted(scene: Scene, order: Order, means: str, votes: dict[PlayerId, str]) -> Scene:
     """An answer of somebody who does not speak for the party: a proposal, or a vote where nobody does. Source: A47."""
-    if has_spokesperson(scene.party) and authority(scene.party, scene.people) is not None:
+    dead_speak = scene.book.house.dead_spokesperson_stays
+    if has_spokesperson(scene.party) and authority(scene.party, scene.people, dead_speak=dead_speak) is not None:
         return proposed(scene, order)
     if means:
         votes[order.by] = means
@@ -127,7 +128,7 @@ def _voted(scene: Scene, order: Order, means: str, votes: dict[PlayerId, str]) -
 
 def _is_majority(scene: Scene, votes: dict[PlayerId, str], means: str) -> bool:
     players = {person.player for person in scene.living if person.player is not None}
-    return bool(means) and 2 * sum(vote == means for vote in votes.values()) > len(players)
+    return bool(means) and 2 * _agreeing(votes, means) > len(players)
 
 
 def _most(votes: dict[PlayerId, str]) -> str:
@@ -136,9 +137,17 @@ def _most(votes: dict[PlayerId, str]) -> str:
     return "" if rest and rest[0][1] == most else first
 
 
-def _answered(scene: Scene, decision: Decision, order: Order, means: str) -> Scene:
-    """The scene after an answer; what was written by then counts at the moment that stood still. Source: R35, R69."""
-    data = {"decision": decision.id, "choice": means, "by": order.by}
+def _agreeing(votes: dict[PlayerId, str], means: str) -> int:
+    return sum(vote == means for vote in votes.values())
+
+
+def _answered(scene: Scene, decision: Decision, order: Order, means: str, *, votes: int = 0) -> Scene:
+    """The scene after an answer; what was written by then counts at the moment that stood still. Source: R35, R69.
+
+    `votes`: how many wanted it, where it was not one person's word.
+    """
+    data = {"decision": decision.id, "choice": means, "by": order.by, "order": order.id, "at": order.received}
+    data |= {"votes": votes} if votes else {}
     scene = scene.tell(EventKind.DECISION_ANSWERED, data=data, source="R35, R61, R69")
     if isinstance(order.act, Answer):
         scene = done(scene, order.id)

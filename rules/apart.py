@@ -38,8 +38,22 @@ def broken_away(scene: Scene, who: CharacterId) -> Scene:
         "rest_hd": str(party_hit_dice(rest.living, tables=tables, house=house)),
     }
     rest = rest.tell(EventKind.BROKE_AWAY, characters=(who,), data=data, source="R60, A46")
+    theirs = scene.people[who].player
+    if (
+        theirs is not None
+        and theirs == rest.party.spokesperson
+        and not any(one.player == theirs for one in rest.living)
+    ):
+        rest = unspoken(rest)
     alone = alone.tell(EventKind.BROKE_AWAY, characters=(who,), data=data, source="R60, A46")
     return replace(rest, apart=(*rest.apart, alone))
+
+
+def unspoken(scene: Scene) -> Scene:
+    """The party without the spokesperson who went elsewhere. Source: R58, A47."""
+    gone = scene.party.spokesperson
+    scene = scene.with_party(spokesperson=None)
+    return scene.tell(EventKind.SPOKESPERSON, data={"player": gone, "why": "left"}, source="R58, A47")
 
 
 def _retinue(scene: Scene, who: CharacterId) -> tuple[CharacterId, ...]:
@@ -72,11 +86,13 @@ def _alone(scene: Scene, who: CharacterId, gone: tuple[CharacterId, ...]) -> Sce
         loot=tuple(piece for piece in party.loot if piece.carrier in gone),
         bodies=bodies,
         left=party.id,
+        spokesperson=party.spokesperson if scene.people[who].player == party.spokesperson else None,
         closed=party.closed,
         heard=party.heard,
         maps=party.maps,
         sprung=party.sprung,
         triggered=party.triggered,
+        fired=party.fired,
         retreated=party.retreated,
         found=party.found,
         foray=_watch(scene) if isinstance(party.where, InSite) else None,
@@ -168,4 +184,8 @@ def rejoined(alone: Scene, party: Scene) -> Scene:
         done=(*party.done, *alone.done),
     )
     who = tuple(person.id for person in alone.living)
-    return scene.tell(EventKind.REJOINED, characters=who, data={"party": many.id}, source="A48")
+    scene = scene.tell(EventKind.REJOINED, characters=who, data={"party": many.id}, source="A48")
+    if many.spokesperson is not None or one.spokesperson is None:
+        return scene
+    scene = scene.with_party(spokesperson=one.spokesperson, votes=())
+    return scene.tell(EventKind.SPOKESPERSON, data={"player": one.spokesperson}, source="R58, A48")

@@ -18,7 +18,7 @@ from rules.changed import replace
 from rules.decisions import in_time
 from rules.dice import Dice
 from rules.events import Event
-from rules.hearing import heard, heeded, town_orders, triggered
+from rules.hearing import heard, heeded, succession, town_orders, triggered
 from rules.orders import Order
 from rules.parties import by_party, meetings, met, scene_of, world_of
 from rules.precedence import effective
@@ -104,7 +104,7 @@ def lived(scene: Scene, step: Step) -> Scene:
         after = _phase(scene, step)
         if after is None:
             return scene
-        scene = triggered(after, step.orders, told) if step.orders else after
+        scene = succession(triggered(after, step.orders, told) if step.orders else after, told)
         stood = stood + 1 if scene.now == was else 0
         if stood > _MOST_AT_ONCE:
             raise RuntimeError(f"{scene.party.id} does not get past {scene.now}")

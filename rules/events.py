@@ -94,12 +94,14 @@ class EventKind(StrEnum):
     PROPOSED = "proposed"  # order, text
     BROKE_AWAY = "broke_away"  # alone_party, alone_hd, rest_hd
     REJOINED = "rejoined"  # party
-    SPOKESPERSON = "spokesperson"  # player
+    SPOKESPERSON = "spokesperson"  # player; why: "dead", and stays: bool, where nobody was named anew
     ORDER_DONE = "order_done"  # order
     ORDER_FAILED = "order_failed"  # order, reason
     ORDER_QUEUED = "order_queued"  # order, until: owes days (A39)
     FOR_THE_DM = "for_the_dm"  # order, words
-    DECISION_ANSWERED = "decision_answered"  # decision, choice, by
+    DECISION_ANSWERED = (
+        "decision_answered"  # decision, choice, by, order, at: when it came, votes: how many where most decide
+    )
     DECISION_EXPIRED = "decision_expired"  # decision, choice
     RULED = "ruled"  # words, changes
     FREE_AGAIN = "free_again"  # the owed days are over

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from rules.action import is_same, obeyed
 from rules.apart import broken_away, has_company
 from rules.changed import replace
+from rules.character import Role
 from rules.events import Event, EventKind
 from rules.foray import begun
 from rules.instants import cancelled, elected_spokesperson, instant
@@ -168,6 +169,19 @@ def _matters(event: Event, waiting: Sequence[Order]) -> bool:
     return any(_matters_to(event, order) for order in waiting)
 
 
+def succession(scene: Scene, since: int) -> Scene:
+    """The scene in which the party is told who speaks for it now that its spokesperson has nobody left. Source: A47."""
+    speaker = scene.party.spokesperson
+    died = {name for event in scene.events[since:] if event.kind is EventKind.DIED for name in event.characters}
+    if speaker is None or not died or not scene.living:
+        return scene
+    theirs = [person for person in scene.people.values() if person.player == speaker and person.role is Role.CHARACTER]
+    if not any(person.id in died for person in theirs) or any(person.is_alive for person in theirs):
+        return scene
+    data = {"player": speaker, "why": "dead", "stays": scene.book.house.dead_spokesperson_stays}
+    return scene.tell(EventKind.SPOKESPERSON, data=data, source="R58, A47")
+
+
 def _matters_to(event: Event, order: Order) -> bool:
     """Whether an event is the one an order waits for. What happened before it was said does not count."""
     return event.kind.value == order.condition and event.at >= order.received
@@ -187,4 +201,7 @@ def triggered(scene: Scene, orders: Sequence[Order], since: int) -> Scene:
         return scene
     events = scene.events[since:]
     true = frozenset(order.id for order in waiting if any(_matters_to(event, order) for event in events))
-    return scene.with_party(triggered=known | true) if true else scene
+    if not true:
+        return scene
+    new = ((order, scene.now) for order in sorted(true))
+    return scene.with_party(triggered=known | true, fired=(*scene.party.fired, *new))

@@ -95,6 +95,8 @@ def _can_bear(scene: Scene, name: CharacterId) -> bool:
 def _designate(scene: Scene, order: Order) -> Scene:
     """The DM's word or the present spokesperson's names another; else most of the players must. Source: R58, A47."""
     assert isinstance(order.act, Designate)
+    if not any(person.player == order.act.player for person in scene.people.values()):
+        return failed(scene, order, "not_with_them")
     if order.by_dm or order.by == scene.party.spokesperson:
         return done(_spokesperson(scene, order.act.player), order.id)
     return scene

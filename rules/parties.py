@@ -5,7 +5,7 @@ Source: A47, A48.
 
 from collections.abc import Callable, Iterator, Sequence
 
-from rules.apart import can_rejoin, rejoined
+from rules.apart import can_rejoin, rejoined, unspoken
 from rules.book import Book
 from rules.changed import replace
 from rules.dice import Dice
@@ -21,7 +21,7 @@ from rules.world import Party, Task, World
 def scene_of(world: World, party: Party, book: Book, dice: Dice) -> Scene:
     """A party with its people and all of the world that concerns it."""
     people = {name: world.characters[name] for name in party.members}
-    return Scene(
+    scene = Scene(
         party=party,
         people=people,
         book=book,
@@ -30,6 +30,14 @@ def scene_of(world: World, party: Party, book: Book, dice: Dice) -> Scene:
         tasks=tuple(task for task in world.tasks if task.character in people),
         sprung=world.sprung,
     )
+    return unspoken(scene) if _lives_elsewhere(world, party) else scene
+
+
+def _lives_elsewhere(world: World, party: Party) -> bool:
+    """Whether the spokesperson has somebody alive, and nobody of theirs in this party: nobody speaks from elsewhere."""
+    if party.spokesperson is None or any(world.characters[name].player == party.spokesperson for name in party.members):
+        return False
+    return any(one.player == party.spokesperson and one.is_alive for one in world.characters.values())
 
 
 def by_party(world: World, orders: Sequence[Order]) -> Callable[[Scene], tuple[Order, ...]]:

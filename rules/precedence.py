@@ -69,6 +69,15 @@ def authority(party: Party, people: People, *, dead_speak: bool = True) -> Playe
     return players.pop() if len(players) == 1 else None
 
 
+def absent_voice(party: Party, people: People, *, dead_speak: bool = True) -> CharacterId | None:
+    """The dead character in whose name a spokesperson with nobody in the party speaks for it. Source: A47."""
+    speaker = authority(party, people, dead_speak=dead_speak)
+    if speaker is None or any(people[name].player == speaker for name in party.members if name in people):
+        return None
+    theirs = [person for person in people.values() if person.player == speaker and person.role is Role.CHARACTER]
+    return None if any(person.is_alive for person in theirs) else next((person.id for person in theirs), None)
+
+
 def _is_dead(player: PlayerId, party: Party, people: People) -> bool:
     own = [people[name] for name in party.members if people[name].player == player]
     return bool(own) and not any(person.is_alive for person in own)
@@ -127,22 +136,33 @@ def weigh(party: Party, people: People, orders: Sequence[Order], *, dead_speak: 
     )
 
 
+def said_at(order: Order, party: Party) -> Moment:
+    """When an order counts as said: as it came in, or as what it waited for came true. Source: A46."""
+    return max((moment for fired, moment in party.fired if fired == order.id), default=order.received)
+
+
 def _ruling(party: Party, orders: Sequence[Order], ranks: Mapping[OrderId, int]) -> tuple[Order, ...]:
     """The orders that rule. Above ground a journey and what is to be done at its end do not exclude each other."""
     if isinstance(party.where, InSite):
-        return _latest(orders, ranks)
-    journeys = _latest([order for order in orders if not isinstance(order.act, Stance)], ranks)
-    stances = _latest([order for order in orders if isinstance(order.act, Stance)], ranks)
+        return _latest(party, orders, ranks)
+    journeys = _latest(party, [order for order in orders if not isinstance(order.act, Stance)], ranks)
+    stances = _latest(party, [order for order in orders if isinstance(order.act, Stance)], ranks)
     return tuple(sorted((*journeys, *stances), key=lambda order: (order.received, order.id)))
 
 
-def _latest(orders: Sequence[Order], ranks: Mapping[OrderId, int]) -> tuple[Order, ...]:
-    """The highest rank's latest letter, whole: what was said in one breath is a plan, not a change of mind."""
+def _latest(party: Party, orders: Sequence[Order], ranks: Mapping[OrderId, int]) -> tuple[Order, ...]:
+    """The highest rank's latest letter, whole: what was said in one breath is a plan, not a change of mind.
+
+    An order whose condition came true is said at that moment, and goes before what else its letter said.
+    """
     if not orders:
         return ()
-    best = max(orders, key=lambda order: (-ranks[order.id], order.received, order.id))
-    same = (o for o in orders if (o.by, o.received, ranks[o.id]) == (best.by, best.received, ranks[best.id]))
-    return tuple(sorted(same, key=lambda order: order.id))
+    best = max(orders, key=lambda order: (-ranks[order.id], said_at(order, party), order.id))
+
+    def breath(order: Order) -> tuple[object, ...]:
+        return order.by, order.received, said_at(order, party), ranks[order.id]
+
+    return tuple(sorted((order for order in orders if breath(order) == breath(best)), key=lambda order: order.id))
 
 
 def _votes(party: Party, people: People, orders: Iterable[Order]) -> tuple[Order, ...]:
@@ -194,13 +214,13 @@ def _leaving(
 
     Whoever declared to go their own way for good leaves though the spokesperson spoke after. Source: R60, A46.
     """
-    spoke = max((order.received for order in ruling), default=-1)
+    spoke = max((said_at(order, party) for order in ruling), default=-1)
     leaving: dict[CharacterId, Order] = {}
     lost: list[Order] = []
     mine = [o for o in orders if _breaks(o, party, people)]
     lasting = {o.character for o in mine if isinstance(o.act, BreakAway) and o.act.lasting}
     for order in sorted(mine, key=lambda order: (order.received, order.id)):
-        if order.received >= spoke or order.character in lasting or not ruling:
+        if said_at(order, party) >= spoke or order.character in lasting or not ruling:
             known = leaving.get(order.character)
             leaving[order.character] = order if known is None or is_action(order) else known
         else:

@@ -189,6 +189,7 @@ class Party:
     maps: Mapping[SiteId, frozenset[ZoneId]] = field(default_factory=dict)  # zones known of dungeons they are not in
     sprung: frozenset[tuple[SiteId, ZoneId, int]] = frozenset()  # traps that went off under this party
     triggered: frozenset[OrderId] = frozenset()  # conditional orders whose condition came true
+    fired: tuple[tuple[OrderId, Moment], ...] = ()  # when it did: it is then that they are said
     retreated: Moment | None = None  # turned back then, and has not gone down again (A43)
 
 

@@ -148,9 +148,21 @@ def write_decisions(ledger: Ledger, step: int, opened: Sequence["Decision"], enc
     )
 
 
-def settle_decision(ledger: Ledger, decision: str, *, state: str, choice: str, by: str | None, step: int) -> None:
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """How a question was settled; nobody answered one that ran out."""
+
+    state: str  # answered, expired
+    choice: str  # what it means
+    by: str | None = None  # player
+    at: Moment | None = None  # when our server had the answer
+    answer: int | None = None  # the order that answered
+
+
+def settle_decision(ledger: Ledger, decision: str, settled: Settled, *, step: int) -> None:
     """Keep how a question was settled."""
     ledger.db.execute(
-        "update decisions set state = ?, choice = ?, answered_by = ?, settled = ? where id = ? and state = 'open'",
-        (state, choice, by, step, decision),
+        "update decisions set state = ?, choice = ?, answered_by = ?, answered_at = ?, answer = ?, settled = ?"
+        " where id = ? and state = 'open'",
+        (settled.state, settled.choice, settled.by, settled.at, settled.answer, step, decision),
     )

@@ -367,4 +367,13 @@ def m003_word(db: Database) -> None:
         db.execute(statement.rstrip(";"))
 
 
-LATEST = "m003_word"
+@migrations()
+def m004_answers(db: Database) -> None:
+    """When a question was answered and by which order; where an order was replaced by number it is found by it."""
+    db.execute("alter table decisions add column answered_at integer")  # moment of receipt; null: it ran out
+    db.execute("alter table decisions add column answer integer references orders")
+    db.execute("create index orders_replaced on orders (reason) where state = 'replaced'")
+    db.execute("create index orders_heard on orders (id) where state = 'standing' and settled is not null")
+
+
+LATEST = "m004_answers"

@@ -86,7 +86,11 @@ def put_back(ledger: Ledger, memory: Ledger, step: int) -> int:
         db.executemany("insert into worlds values (?, ?)", [(here, row[0]) for row in common.fetchall()])
         db.execute("delete from decisions")
         _copy(memory, "decisions", ledger.db.execute("select * from decisions where step <= ?", (step,)))
-        db.execute("update decisions set state = 'open', choice = '', settled = null where settled > ?", (step,))
+        db.execute(
+            "update decisions set state = 'open', choice = '', answered_by = null, answered_at = null,"
+            " answer = null, settled = null where settled > ?",
+            (step,),
+        )
     return here
 
 

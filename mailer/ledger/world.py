@@ -54,6 +54,21 @@ def known_world(ledger: Ledger, start: "World") -> "World":
     return replace(common, characters=characters, parties=_latest(ledger, "parties", "party", Party))
 
 
+def in_order(world: "World", start: "World") -> "World":
+    """The world with everybody as the files list them, so that a player's first character is the roster's first.
+
+    Whoever is in no file comes last, by name: a world kept and one read again are told in one order.
+    """
+    characters, parties = _listed(world.characters, start.characters), _listed(world.parties, start.parties)
+    return replace(world, characters=characters, parties=parties)
+
+
+def _listed(found: Mapping[Any, T], files: Mapping[Any, T]) -> dict[Any, T]:
+    return {
+        name: found[name] for name in (*files, *sorted(name for name in found if name not in files)) if name in found
+    }
+
+
 def world_after(ledger: Ledger, step: int, start: "World") -> "World":
     """The world as a step left it."""
     from rules.character import Character

@@ -8,7 +8,7 @@ desk.tell()                      # every line of the letter in one mail to each 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from mailer.ledger.days import events_of_step, settle_decision
+from mailer.ledger.days import Settled, events_of_step, settle_decision
 from mailer.ledger.rulings import (
     RulingRow,
     difference,
@@ -135,10 +135,8 @@ class Bench:
         for name, party in step.before.parties.items():
             now = step.world.parties.get(name)
             if party.decision is not None and (now is None or now.decision != party.decision):
-                settle_decision(
-                    self.post.ledger, party.decision.id, state="answered", choice="", by=self.by.player,
-                    step=step.number,
-                )  # fmt: skip
+                settled = Settled("answered", "", self.by.player, self.by.received)
+                settle_decision(self.post.ledger, party.decision.id, settled, step=step.number)
 
     def _known(self) -> Gazetteer:
         """Every name there is; gathered anew only where a ruling may have made one, for it takes its time."""

@@ -88,6 +88,12 @@ def reminders() -> Shapes:
 
 
 @cache
+def speakers() -> Shapes:
+    """The shapes of naming a spokesperson."""
+    return _compiled("speakers")
+
+
+@cache
 def proposals() -> Shapes:
     """The shapes of taking up what somebody proposed."""
     return _compiled("proposals")

@@ -24,6 +24,7 @@ from rules.character import Character, Life, Role
 from rules.events import Event, EventKind
 from rules.names import CharacterId, PartyId, PlaceId, PlayerId
 from rules.orders import Order
+from rules.precedence import absent_voice
 from rules.standing import stands
 from rules.time import MINUTES_A_DAY, MINUTES_AN_HOUR, Day, Moment, end_of_day
 from rules.world import AtPlace, Decision, Party, World
@@ -67,6 +68,8 @@ def outcome_view(
         one for one in events if may_know(one, characters=(character,), parties=_parties(party, events, character))
     ]
     tale = tuple(told(one, names) for one in known if one.kind not in _APART | _UNTOLD)
+    may_answer = sheet.is_alive or party.spokesperson == sheet.player
+    dead_speak = names.book.house.dead_spokesperson_stays
     return OutcomeView(
         head=letterhead.head(day, names),
         character=names.person(character),
@@ -79,10 +82,8 @@ def outcome_view(
         deadline=names.deadline(end_of_day(names.day_of(now), names.turnover), now),
         stance=party.foray.stance.value if party.foray else "",
         hours=_hours(known, day, names) if tale else None,
-        standing=standing(
-            stands(character, names.world, orders, dead_speak=names.book.house.dead_spokesperson_stays), names
-        ),
-        questions=(question(party.decision, names, now),) if party.decision and sheet.is_alive else (),
+        standing=standing(stands(character, names.world, orders, dead_speak=dead_speak), names),
+        questions=(question(party.decision, names, now),) if party.decision and may_answer else (),
         suggestions=suggestions(sheet, party, names, now=now),
         promise=promise,
         revealed=revealed,
@@ -166,9 +167,13 @@ def readers(world: World) -> tuple[tuple[CharacterId, PlayerId], ...]:
 
 
 def party_of(character: CharacterId, names: Names) -> Party:
-    """The party a character is in; whose body was left behind is in none, and stands alone and nowhere."""
+    """The party a character is in, or speaks for after death; whose body was left behind else stands nowhere."""
     for party in names.world.parties.values():
         if character in party.members:
+            return party
+    dead_speak = names.book.house.dead_spokesperson_stays
+    for party in names.world.parties.values():
+        if absent_voice(party, names.world.characters, dead_speak=dead_speak) == character:
             return party
     nowhere = AtPlace(PlaceId(""))
     return Party(PartyId(character), names.person(character).name, (character,), Moment(0), nowhere)

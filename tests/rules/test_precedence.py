@@ -49,6 +49,7 @@ from rules.orders import (
     Free,
     Meet,
     Rejoin,
+    RetreatAt,
     Scope,
     Stance,
     StanceKind,
@@ -188,6 +189,37 @@ def test_a_condition_waits_for_its_event() -> None:
     assert quiet.done == ()
     after = step(quiet.world, DUSK + DAY, when, dice=dice)
     assert one(after.events, EventKind.LEFT_SITE).at == DUSK + 150
+
+
+@pytest.mark.parametrize("said", [DUSK - 6, DUSK - 5, DUSK - 4])
+def test_what_came_true_goes_before_what_was_said_meanwhile_and_after_it_in_one_breath(said: int) -> None:
+    dice = Named({f"check@{DUSK + 120}": 1, "group": 2, "survival": 70})
+    words = [order(1, STAY, said), order(2, RETURN, DUSK - 5, condition=EventKind.ENCOUNTER.value)]
+    after = step(world(), DUSK + DAY, *words, dice=dice)
+    assert one(after.events, EventKind.LEFT_SITE).at == DUSK + 150
+
+
+def test_a_later_word_goes_before_what_came_true() -> None:
+    dice = Named({f"check@{DUSK + 120}": 1, "group": 2, "survival": 70})
+    words = [order(1, RETURN, DUSK - 5, condition=EventKind.ENCOUNTER.value), order(2, STAY, DUSK + 130)]
+    after = step(world(), DUSK + 4 * HOUR, *words, dice=dice)
+    assert isinstance(after.world.parties[FOUR].where, InSite)
+
+
+@pytest.mark.parametrize("mine", [order(2, Cancel("retreatat"), TEN), order(2, Cancel("all", 1), TEN)])
+def test_a_limit_or_a_foray_taken_back_by_number_ends_though_its_order_stands_no_more(mine) -> None:
+    limit = order(1, RetreatAt(30), DUSK - 5, scope=Scope.PERSONAL)
+    held = step(world(), TEN - 10, limit)
+    assert held.world.characters[DURIC].limits.retreat_by == 1
+    after = step(held.world, TEN + 10, mine)
+    assert after.world.characters[DURIC].limits.retreat_percent is None
+    begun = step(world(where=InSite(CRYPT, CHAMBER, KNOWN)), DUSK + 30, order(1, RAID, DUSK - 5))
+    assert begun.world.parties[FOUR].foray.order == 1
+    kind = Cancel("stance") if mine.act.kind == "retreatat" else Cancel("all", 1)
+    ended = step(begun.world, DUSK + 45, order(3, kind, DUSK + 40))
+    assert ended.world.parties[FOUR].foray.stance is StanceKind.SECURE
+    theirs = step(begun.world, DUSK + 45, order(3, kind, DUSK + 40, by=BEA))
+    assert theirs.world.parties[FOUR].foray.order == 1
 
 
 # -- taking back, questions, words for the DM ------------------------------------------------------------------------

@@ -209,7 +209,7 @@ def test_a_day_is_sent_again_as_it_was_told_to_that_player(story):
         (OWEN, "owen", "resend day 15", "of 15 Hoarfrost is on its way again"),
         (MARTA, "marta", "Reenvía el día 31", "No sé qué día es ese."),
         (MARTA, "marta", "¿qué tienes mío?", "Marta Solís: marta@example.com (te escribimos a marta@example.com)"),
-        (OWEN, "owen", "What do you have of me?", "Characters: Hesper and Maren"),
+        (OWEN, "owen", "What do you have of me?", "Characters: Maren and Hesper"),
     ],
 )
 def test_questions_that_the_ledger_answers(story, sender, player, words, answer):

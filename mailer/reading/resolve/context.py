@@ -10,7 +10,7 @@ from rules.atlas import Atlas
 from rules.character import Character
 from rules.names import CharacterId, OrderId, PlayerId
 from rules.orders import Order
-from rules.precedence import authority
+from rules.precedence import absent_voice, authority
 from rules.time import MINUTES_A_DAY, Day, Moment, end_of_day
 from rules.world import Decision, Party, World
 
@@ -56,8 +56,17 @@ class Context:
 
     @property
     def party(self) -> Party | None:
-        """The party of whom the letter speaks as."""
-        return None if self.character is None else self.party_of(self.character)
+        """The party of whom the letter speaks as: the one they are in, or speak for after death. Source: A47."""
+        if self.character is None:
+            return None
+        return self.party_of(self.character) or next(iter(self._spoken_for), None)
+
+    @property
+    def _spoken_for(self) -> tuple[Party, ...]:
+        """The parties for which the player speaks though none of theirs is left in them."""
+        people, dead_speak = self.world.characters, self.campaign.book.house.dead_spokesperson_stays
+        voices = ((party, absent_voice(party, people, dead_speak=dead_speak)) for party in self.world.parties.values())
+        return tuple(party for party, one in voices if one is not None and people[one].player == self.player.id)
 
     @property
     def speaks_for_party(self) -> bool:
@@ -69,6 +78,11 @@ class Context:
         """Whether nobody speaks for the party: most of those who write decide, and anybody may set its limits."""
         return self.party is not None and self.party.spokesperson is None and self._authority(self.party) is None
 
+    @property
+    def is_speechless(self) -> bool:
+        """Whether nobody can speak for the party now, though somebody may be named: then most answer. Source: A47."""
+        return self.party is not None and self._authority(self.party) is None
+
     def _authority(self, party: Party) -> PlayerId | None:
         """Whose word is a party's."""
         dead_speak = self.campaign.book.house.dead_spokesperson_stays
@@ -78,10 +92,12 @@ class Context:
     def decisions(self) -> tuple[Decision, ...]:
         """The open questions this player may answer: those of their parties; all, for a DM."""
         mine = set(self.own) | ({self.character} if self.character else set())
+        spoken_for = self._spoken_for
         return tuple(
             party.decision
             for party in self.world.parties.values()
-            if party.decision is not None and (self.player.is_dm or mine.intersection(party.members))
+            if party.decision is not None
+            and (self.player.is_dm or mine.intersection(party.members) or party in spoken_for)
         )
 
     def party_of(self, character: CharacterId) -> Party | None:

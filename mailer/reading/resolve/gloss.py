@@ -69,6 +69,6 @@ def _remarks(said: Said, slots: Slots, orders: tuple[DraftOrder, ...], context: 
 
 def _without_authority(order: DraftOrder, context: Context) -> tuple[Note, ...]:
     """What a party order of somebody who does not speak for it is: a proposal, or a vote where nobody does."""
-    if not context.is_leaderless:
+    if not context.is_leaderless and not (isinstance(order.act, Answer) and context.is_speechless):
         return (Note.PROPOSAL,)
     return (Note.VOTE,) if isinstance(order.act, Stance | TravelAct | Wait | Answer | Designate) else ()
