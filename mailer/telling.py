@@ -38,6 +38,10 @@ def tell(post: Post, step: Step) -> None:
             _tell_character(post, step, player, character, events=events, earlier=earlier, orders=orders)
     if step.kind == "turnover":
         tell_digest(post, step, since_turnover(post, step, ("hour", "answer")))
+        if any(chat.groups for chat in post.settings.chats):
+            from mailer.announcing import announce
+
+            announce(post, step)
 
 
 def _told_events(post: Post, step: Step) -> Sequence[Event]:

@@ -20,6 +20,7 @@ COMMANDS = {
     "read": "read",
     "status": "status",
     "rule": "rule",
+    "link": "link",
     "show": "show",
     "orders": "orders",
     "timeline": "timeline",

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from mailer.desk.checks import clock, dns, files, ledger, lines, people, trust
+from mailer.desk.checks import chats, clock, dns, files, ledger, lines, people, trust
 from mailer.desk.finding import Finding, Health, mend
 from mailer.desk.peek import Peek
 
@@ -14,6 +14,7 @@ CHECKS: tuple[tuple[str, tuple[Check, ...]], ...] = (
     ("files", (files.files, files.addresses, files.templates)),
     ("mailbox", (lines.mailboxes,)),
     ("out", (lines.out, people.outbox, dns.records)),
+    ("chat", (chats.chats,)),
     ("trust", (trust.trust, trust.tokens)),
     ("clock", (clock.clock, clock.cron)),
     ("ledger", (ledger.ledger, ledger.disk, ledger.private, ledger.backups)),

@@ -40,6 +40,8 @@ def begin_again(ledger: Ledger, memory: Ledger) -> None:
     with memory.transaction():
         for key in ("secret", "begun"):
             memory.put(key, ledger.get(key))
+        rows = ledger.db.execute("select digest, player, made, expires from codes")  # also those the desk gave
+        _copy(memory, "codes (digest, player, made, expires)", rows)
         for table, column in (("steps", "id"), ("sheets", "step"), ("parties", "step"), ("worlds", "step")):
             first = f"select * from {table} where {column} = (select min(id) from steps)"
             _copy(memory, table, ledger.db.execute(first))

@@ -1,0 +1,37 @@
+"""`estafeta link`: who writes by which chat, and a code for whoever shall."""
+
+import json
+import os
+import sys
+from dataclasses import asdict
+from datetime import datetime
+from pathlib import Path
+
+import click
+
+from mailer.cli.options import campaign_option, now_option, real_now
+
+
+@click.command("link")
+@campaign_option
+@now_option
+@click.option("--by", type=click.Choice(["telegram", "matrix"]), help="Which chat, where the campaign has both.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
+@click.argument("player", required=False, default="")
+def command(folder: Path, now: datetime | None, by: str | None, as_json: bool, player: str) -> None:
+    """Mail PLAYER a code by which a chat becomes theirs; without PLAYER, tell who writes by which chat.
+
+    The code goes to the registered address with the next run; it is good once and for two days. Exit code 65 if nobody
+    is called so, or the campaign has no such chat.
+    """
+    from mailer.desk.links import linked, offer_here
+
+    if player:
+        address = offer_here(folder, player, by, now=now or real_now())
+        if not address:
+            click.echo(f"{player}: ?", err=True)
+            sys.exit(os.EX_DATAERR)
+        click.echo(address)
+        return
+    for one in linked(folder):
+        click.echo(json.dumps(asdict(one)) if as_json else f"{one.player}  {one.channel}  {one.author}  {one.since}")
