@@ -19,7 +19,7 @@ from pathlib import Path
 from mailer import __version__
 from mailer.errors import LedgerError
 from mailer.ledger.ledger import SCHEMA_VERSION, Ledger, sync
-from mailer.ledger.portable import private, read_tables, write_tables
+from mailer.ledger.portable import Progress, private, read_tables, unwatched, write_tables
 
 _ABOUT = "about.json"
 
@@ -32,7 +32,7 @@ class Moved:
     files: int
 
 
-def export_campaign(folder: Path, ledger: Ledger, out: Path) -> Moved:
+def export_campaign(folder: Path, ledger: Ledger, out: Path, *, progress: Progress = unwatched) -> Moved:
     """Everything at one instant, readable for its owner alone."""
     with _in_one_go(out) as draft:
         (draft / "tables").mkdir(mode=0o700)
@@ -40,16 +40,16 @@ def export_campaign(folder: Path, ledger: Ledger, out: Path) -> Moved:
         about = {"program": __version__, "schema": SCHEMA_VERSION}
         with open(draft / _ABOUT, "x", encoding="utf-8", opener=private) as file:
             file.write(json.dumps(about) + "\n")
-        rows = write_tables(ledger, draft / "tables")
+        rows = write_tables(ledger, draft / "tables", progress=progress)
         return Moved(rows, _copy_files(folder, draft / "campaign", list(_own_files(folder))))
 
 
-def import_campaign(source: Path, folder: Path) -> Moved:
+def import_campaign(source: Path, folder: Path, *, progress: Progress = unwatched) -> Moved:
     """A campaign folder from what `export_campaign` wrote. LedgerError when it cannot be taken: nothing is left."""
     _check_about(source / _ABOUT)
     with _in_one_go(folder) as draft:
         files = _copy_files(source / "campaign", draft, list(_files_in(source / "campaign")))
-        return Moved(read_tables(source / "tables", draft / "ledger.db"), files)
+        return Moved(read_tables(source / "tables", draft / "ledger.db", progress=progress), files)
 
 
 @contextmanager

@@ -6,7 +6,7 @@ the ledger says where the replay begins, so that what comes out differently is o
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -62,8 +62,11 @@ class Replayed:
         return tuple(one for one in failed_letters(self.now) if one not in failed_letters(self.was))
 
 
-def replay(folder: Path, ledger: Ledger, *, first: Day) -> Replayed:
-    """The days from that one on, as they would come out now. The campaign's own ledger is only read."""
+def replay(folder: Path, ledger: Ledger, *, first: Day, progress: Callable[[int], object] = lambda _: None) -> Replayed:
+    """The days from that one on, as they would come out now. The campaign's own ledger is only read.
+
+    `progress` hears of every instant of the campaign that was lived again, of as many as `instants` counts.
+    """
     campaign = load_campaign(folder)
     memory = memory_ledger(campaign.ledger_path)
     memory.db.execute("pragma foreign_keys = off")  # steps may be numbered otherwise where the replay begins
@@ -84,7 +87,13 @@ def replay(folder: Path, ledger: Ledger, *, first: Day) -> Replayed:
             raise
         except Exception as error:
             raise ReplayError(beat.at.astimezone(campaign.settings.zone), error) from error
+        progress(1)
     return Replayed(ledger, memory, begins, after)
+
+
+def instants(ledger: Ledger) -> int:
+    """How many instants a replay lives again."""
+    return sum(1 for _ in beats(ledger))
 
 
 def _start(start: World, known: frozenset[str]) -> World:

@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from mailer.cli.options import campaign_option, now_option, real_now
+from mailer.cli.progress import watched
 
 
 @click.command("chronicle")
@@ -22,7 +23,9 @@ def command(folder: Path, now: datetime | None, language: str | None, url: str, 
     """
     from mailer.desk.chronicle import chronicle
     from mailer.desk.standing import open_post
+    from mailer.verifying import closed_days
 
     post = open_post(folder, now or real_now())
-    files = chronicle(post, out, language=language or "", url=url)
+    with watched(len(closed_days(post.ledger))) as progress:
+        files = chronicle(post, out, language=language or "", url=url, progress=progress)
     click.echo(f"{out / 'index.html'} ({len(files)})")

@@ -7,6 +7,7 @@ import click
 
 from mailer.cli.language import say
 from mailer.cli.options import campaign_option
+from mailer.cli.progress import watched
 
 
 @click.command("export")
@@ -21,14 +22,15 @@ def command(folder: Path, out: Path) -> None:
     Passwords that lie in files of their own, mail folders and backups are not in it.
     """
     from mailer.desk.peek import read_ledger
+    from mailer.ledger.portable import count_rows
     from mailer.moving import export_campaign
 
     path = folder / "ledger.db"
     if not path.exists():
         raise click.UsageError(say("no_ledger", path=path))
     refuse_unless_free(out, hint="OUT")
-    with closing(read_ledger(path)) as ledger:
-        moved = export_campaign(folder, ledger, out)
+    with closing(read_ledger(path)) as ledger, watched(count_rows(ledger)) as progress:
+        moved = export_campaign(folder, ledger, out, progress=progress)
     click.echo(say("moved", folder=out, rows=moved.rows, files=moved.files))
     click.echo(say("export_secret"))
 

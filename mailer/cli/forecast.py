@@ -2,7 +2,6 @@
 
 import json
 import os
-import sys
 import time
 from datetime import datetime
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from mailer.cli.options import campaign_option, now_option, real_now
+from mailer.cli.progress import watched
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -86,10 +86,8 @@ def _tried(
             seed=seed, stances=stances, target=target, workers=workers, progress=progress,
         )  # fmt: skip
 
-    if is_quiet or not sys.stderr.isatty():
-        return run(lambda _: None)
-    with click.progressbar(length=runs * courses_of(party, stances, target), file=sys.stderr) as progress:
-        return run(progress.update)
+    with watched(runs * courses_of(party, stances, target), is_quiet=is_quiet) as progress:
+        return run(progress)
 
 
 def _party(post: "Post", wanted: str) -> "Party":

@@ -6,6 +6,7 @@ import click
 
 from mailer.cli.export import refuse_unless_free
 from mailer.cli.language import say
+from mailer.cli.progress import watched
 
 
 @click.command("import")
@@ -24,9 +25,11 @@ def command(source: Path, folder: Path) -> None:
     The next run goes on exactly as that of the exported campaign would have: same orders, dice, tokens and
     Message-IDs. So let only one of the two run: both would answer the same letters.
     """
+    from mailer.ledger.portable import count_lines
     from mailer.moving import import_campaign
 
     refuse_unless_free(folder, hint="-C")
-    moved = import_campaign(source, folder)
+    with watched(count_lines(source / "tables")) as progress:
+        moved = import_campaign(source, folder, progress=progress)
     click.echo(say("moved", folder=folder, rows=moved.rows, files=moved.files))
     click.echo(say("import_next", folder=folder))

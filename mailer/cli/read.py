@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from mailer.cli.options import campaign_option
+from mailer.cli.progress import is_watched, watched
 
 if TYPE_CHECKING:
     from mailer.reading.orders.gazetteer import Gazetteer
@@ -39,7 +40,9 @@ def command(
     from mailer.rehearsal import rehearse, show
 
     letters = [(path.name, path.read_bytes()) for path in files] or [("-", sys.stdin.buffer.read())]
-    for found in rehearse(folder, letters, sent=sent):
+    with watched(len(letters), is_quiet=as_json) as progress:
+        told = [(found, progress(1))[0] for found in rehearse(folder, letters, sent=sent)] if is_watched() else None
+    for found in rehearse(folder, letters, sent=sent) if told is None else told:
         click.echo(json.dumps(found, ensure_ascii=False) if as_json else show(found, explain=explain))
 
 

@@ -13,6 +13,7 @@ import click
 
 from mailer.cli.language import say
 from mailer.cli.options import campaign_option
+from mailer.cli.progress import watched
 
 if TYPE_CHECKING:
     from mailer.replaying import Change
@@ -35,7 +36,7 @@ def command(folder: Path, first: str, as_json: bool) -> None:
     from mailer.campaign.head import load_settings
     from mailer.desk.peek import read_ledger
     from mailer.ledger.replay import closed
-    from mailer.replaying import changes, replay
+    from mailer.replaying import changes, instants, replay
     from rules.time import Day
 
     anchor = load_settings(folder).anchor
@@ -47,7 +48,8 @@ def command(folder: Path, first: str, as_json: bool) -> None:
         days = closed(ledger, day)
         if not days:
             raise click.UsageError(say("no_closed_day", day=first))
-        played = replay(folder, ledger, first=day)
+        with watched(instants(ledger), is_quiet=as_json) as progress:
+            played = replay(folder, ledger, first=day, progress=progress)
         found = changes(played, first=day)
         unread = played.unread
     for number, error in unread:

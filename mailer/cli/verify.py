@@ -8,6 +8,7 @@ import click
 
 from mailer.cli.language import say
 from mailer.cli.options import campaign_option
+from mailer.cli.progress import watched
 
 
 @click.command("verify")
@@ -38,8 +39,9 @@ def command(folder: Path, dates: tuple[str, ...], every: bool, lists: bool) -> N
         for face in (face for day in wanted for face in thrown(ledger, settings, day)):
             click.echo(str(face))
         return
-    for day in wanted:
-        found = verify_day(ledger, settings, day)
+    with watched(len(wanted)) as progress:
+        proofs = [(day, verify_day(ledger, settings, day), progress(1))[:2] for day in wanted]
+    for day, found in proofs:
         wrong += len(found.wrong)
         when = date.fromordinal(settings.anchor.toordinal() + day)
         told = say("verified", day=when, faces=found.faces, wrong=len(found.wrong))

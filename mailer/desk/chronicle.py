@@ -6,7 +6,7 @@ No scripts, nothing loaded from elsewhere; only days that are closed. Written an
 from the same ledger.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
@@ -81,8 +81,10 @@ class Fallen:
     page: str  # its file's name
 
 
-def chronicle(post: Post, out: Path, *, language: str = "", url: str = "") -> tuple[Path, ...]:
-    """The files written; `url` is where the site will stand, for the feed."""
+def chronicle(
+    post: Post, out: Path, *, language: str = "", url: str = "", progress: Callable[[int], object] = lambda _: None
+) -> tuple[Path, ...]:
+    """The files written; `url` is where the site will stand, for the feed. `progress` hears of each day told."""
     say = teller(post, language=language)
     found = pages(post, say)
     words = _words(say.language)
@@ -96,6 +98,7 @@ def chronicle(post: Post, out: Path, *, language: str = "", url: str = "") -> tu
     for at, page in enumerate(found):
         beside = {"before": found[at - 1] if at else None, "after": found[at + 1] if at + 1 < len(found) else None}
         files[f"{page.real}.html"] = shapes.get_template("day.j2").render(**common, page=page, **beside)
+        progress(1)
     feed = {"pages": found[-_FEED_DAYS:][::-1], "url": url.rstrip("/") + "/" if url else "", "tag": _tag(post)}
     files["feed.xml"] = shapes.get_template("feed.j2").render(**common, **feed, updated=_updated(found))
     return _written(out, files)

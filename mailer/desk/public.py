@@ -18,7 +18,7 @@ PUBLIC: Mapping[EventKind, frozenset[str]] = {
     EventKind.DIED: frozenset({"cause"}),
     EventKind.CRITICAL: frozenset(),
     EventKind.ENTERED_SITE: frozenset({"site"}),
-    EventKind.LEFT_SITE: frozenset({"place", "days"}),
+    EventKind.LEFT_SITE: frozenset({"place", "minutes"}),
     EventKind.DEPARTED: frozenset({"destination"}),
     EventKind.ARRIVED: frozenset({"place", "days"}),
     EventKind.REJOINED: frozenset({"party"}),

@@ -1,15 +1,23 @@
 """Copies of the ledger, made by SQLite's own online backup: whole, though somebody may be writing."""
 
 import sqlite3
+from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
 from mailer.errors import LedgerError
 from mailer.ledger.ledger import Ledger, disk_border, sync
 
+_PIECE = 256  # pages copied between two words of progress
 
-def back_up(ledger: Ledger, *, reason: str, now: datetime | None = None) -> Path:
-    """A copy in `backups/` beside the ledger, named by time and reason; complete or not there at all."""
+
+def back_up(
+    ledger: Ledger, *, reason: str, now: datetime | None = None, progress: Callable[[int], object] | None = None
+) -> Path:
+    """A copy in `backups/` beside the ledger, named by time and reason; complete or not there at all.
+
+    `progress` hears how many pages more are copied.
+    """
     folder = ledger.path.parent / "backups"
     folder.mkdir(mode=0o700, exist_ok=True)
     target = folder / f"{_stamp(now or datetime.now(UTC))}-{reason}.db"
@@ -19,7 +27,10 @@ def back_up(ledger: Ledger, *, reason: str, now: datetime | None = None) -> Path
     copy = sqlite3.connect(draft)
     try:
         with disk_border(ledger.path):
-            ledger.db.backup(copy)
+            if progress is None:
+                ledger.db.backup(copy)
+            else:
+                _copy_watched(ledger.db, copy, progress)
             _check(copy, ledger.path)
     finally:
         copy.close()
@@ -27,6 +38,28 @@ def back_up(ledger: Ledger, *, reason: str, now: datetime | None = None) -> Path
     draft.replace(target)
     sync(folder)
     return target
+
+
+def pages(ledger: Ledger) -> int:
+    """How many pages a copy will have."""
+    return int(ledger.db.execute("pragma page_count").fetchone()[0])
+
+
+def _copy_watched(source: sqlite3.Connection, copy: sqlite3.Connection, progress: Callable[[int], object]) -> None:
+    """The same piece by piece; whoever writes between two pieces makes it begin anew, so all of it stands still."""
+    done = 0
+
+    def tell(_status: int, left: int, total: int) -> None:
+        nonlocal done
+        progress(max(0, total - left - done))
+        done = max(done, total - left)
+
+    source.execute("begin")
+    try:
+        source.execute("select count(*) from sqlite_master").fetchone()  # from here on we see one instant
+        source.backup(copy, pages=_PIECE, progress=tell)
+    finally:
+        source.execute("rollback")
 
 
 def _check(copy: sqlite3.Connection, path: Path) -> None:

@@ -11,7 +11,8 @@ import json
 import os
 import sqlite3
 from base64 import b64decode, b64encode
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +20,11 @@ from mailer.errors import LedgerError
 from mailer.ledger.ledger import Ledger, open_ledger
 
 _BYTES = "base64"
+Progress = Callable[[int], object]  # hears how many rows more are done
+
+
+def unwatched(_rows: int) -> None:
+    """Nobody watches."""
 
 
 def tables(ledger: Ledger) -> tuple[str, ...]:
@@ -27,7 +33,19 @@ def tables(ledger: Ledger) -> tuple[str, ...]:
     return tuple(row[0] for row in rows if not row[0].startswith(("sqlite_", "_sqlite")))
 
 
-def write_tables(ledger: Ledger, folder: Path) -> int:
+def count_rows(ledger: Ledger) -> int:
+    """How many rows there are in all tables."""
+    return sum(ledger.db.execute(f"select count(*) from {table}").fetchone()[0] for table in tables(ledger))
+
+
+def count_lines(folder: Path) -> int:
+    """How many rows stand in the files of a folder, as far as they can be read."""
+    with suppress(OSError):
+        return sum(path.read_bytes().count(b"\n") for path in folder.glob("*.jsonl"))
+    return 0
+
+
+def write_tables(ledger: Ledger, folder: Path, *, progress: Progress = unwatched) -> int:
     """How many rows were written, all of one instant, though somebody may be writing."""
     count = 0
     ledger.db.execute("begin")
@@ -38,18 +56,20 @@ def write_tables(ledger: Ledger, folder: Path) -> int:
                     plain = {name: _plain(row[name]) for name in row.keys()}  # noqa: SIM118 - a Row is no dict
                     file.write(json.dumps(plain, ensure_ascii=False) + "\n")
                     count += 1
+                    progress(1)
     finally:
         ledger.db.execute("rollback")
     return count
 
 
-def read_tables(folder: Path, path: Path) -> int:
+def read_tables(folder: Path, path: Path, *, progress: Progress = unwatched) -> int:
     """How many rows came into a new ledger at that path. LedgerError names file and line of what cannot be taken."""
     ledger = open_ledger(path, create=True)
     try:
         ledger.db.execute("pragma foreign_keys = off")  # rows point to each other both ways; checked at the end
         with ledger.transaction():
-            count = sum(_read_table(ledger, table, folder / f"{table}.jsonl") for table in tables(ledger))
+            files = ((table, folder / f"{table}.jsonl") for table in tables(ledger))
+            count = sum(_read_table(ledger, table, file, progress) for table, file in files)
             _check_references(ledger)
         return count
     finally:
@@ -74,7 +94,7 @@ def _plain(value: object) -> object:
     return {_BYTES: b64encode(value).decode()} if isinstance(value, bytes) else value
 
 
-def _read_table(ledger: Ledger, table: str, file: Path) -> int:
+def _read_table(ledger: Ledger, table: str, file: Path, progress: Progress) -> int:
     columns = [row[0] for row in ledger.db.execute("select name from pragma_table_info(?)", (table,))]
     marks = ", ".join("?" * len(columns))
     count = 0
@@ -86,6 +106,7 @@ def _read_table(ledger: Ledger, table: str, file: Path) -> int:
         except (sqlite3.IntegrityError, sqlite3.ProgrammingError, ValueError, OverflowError) as error:
             raise LedgerError(f"{file}: line {number}: {error}") from error
         count += 1
+        progress(1)
     return count
 
 

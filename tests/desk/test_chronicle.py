@@ -13,6 +13,8 @@ from html.parser import HTMLParser
 
 import pytest
 from click.testing import CliRunner
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from mailer.campaign.load import load_campaign
 from mailer.cli.app import estafeta
@@ -24,7 +26,9 @@ from rules.events import Audience, Event, EventKind
 
 NOW = datetime(2026, 1, 21, 12, tzinfo=UTC)
 ATOM = "{http://www.w3.org/2005/Atom}"
-WIDTHS = (360, 700)
+WIDTHS = (360, 700, 1200)
+ATLAS = load_campaign(shipped("data") / "example").book.atlas
+KEYS = (*"abcdef", "place", "site", "cause", "monsters", "words", "at")
 
 
 @pytest.fixture(scope="module")
@@ -83,6 +87,42 @@ def test_only_kinds_that_were_named_get_out():
             for event in out:
                 assert not event.faces and not event.source
                 assert not {"is_lost", "words", "zone", "roll"} & set(event.data)
+
+
+@given(
+    kind=st.sampled_from([*EventKind]), audience=st.sampled_from([*Audience]),
+    data=st.dictionaries(st.sampled_from(KEYS), st.just("S")),
+)  # fmt: skip
+@settings(deadline=None, max_examples=300)
+def test_whatever_an_event_carries_only_named_keys_get_out(kind, audience, data):
+    """A marker under any key of any event: what nobody named as public never comes through."""
+    for event in public([Event(kind, 60, "p", ("krom",), data, source="S", audience=audience)], ATLAS):
+        assert audience is Audience.PARTY
+        assert set(event.data) <= PUBLIC[kind]
+        assert not (event.source or event.faces)
+        assert event.characters == () or kind in (EventKind.DIED, EventKind.CRITICAL)
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+def test_everything_that_gets_out_can_be_told(played, tmp_path, caplog, language):
+    """No sentence needs what was held back: an event that cannot be told would be told as a bare word."""
+    chronicle(open_post(played, NOW), tmp_path / "out", language=language)
+    assert not caplog.records
+
+
+def test_it_can_be_printed(site, tmp_path):
+    chromium = shutil.which("chromium")
+    if chromium is None:
+        assert os.environ.get("CI") != "true", "chromium is missing"
+        return
+    paper = tmp_path / "page.pdf"
+    subprocess.run(
+        [chromium, "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", f"--print-to-pdf={paper}",
+         f"--user-data-dir={tmp_path / 'home'}", (site / "es" / "index.html").as_uri()],
+        capture_output=True, timeout=60, check=True,
+    )  # fmt: skip
+    sheets = paper.read_bytes().count(b"/Type /Page\n") or paper.read_bytes().count(b"/Type /Page")
+    assert paper.read_bytes().startswith(b"%PDF") and 1 <= sheets < 8
 
 
 def test_a_hidden_place_is_never_named():
