@@ -4,7 +4,7 @@
 
     {"since": 1768590000.0, "until": 1768600800.0,      (the instants between which nothing falls due by itself)
      "signs": {"campaign.toml": [TIME, SIZE, INODE], "/var/mail/estafeta/new": [...]},
-     "mailboxes": [{"host": "imap.example.org", ..., "mark": "17:204"}]}
+     "mailboxes": [{"host": "imap.example.org", ..., "mark": "17:204"}], "words": "nada que hacer"}
 
 What the stamp does not know is a change: a letter, an edited file, a ruling, a ledger put back, a clock set back. Then,
 and always at the turnover, a whole run looks at everything. A stamp that does not hold costs nothing but such a run.
@@ -63,15 +63,26 @@ def signs(folder: str, names: Iterable[str]) -> dict[str, list[int]] | None:
     return found if time.time() - latest / 1e9 > _FRESH_SECONDS else None
 
 
-def stamp(folder: str, *, since: float, until: float, seen: Mapping[str, list[int]], mailboxes: list[Any]) -> None:
-    """Nothing comes back; the stamp is made, whole or not at all. `seen`: the signs of before anything was read."""
+def stamp(
+    folder: str, *, since: float, until: float, seen: Mapping[str, list[int]], mailboxes: list[Any], words: str
+) -> None:
+    """Nothing comes back; the stamp is made, whole or not at all.
+
+    `seen`: the signs of before anything was read. `words`: what a run that ends by the stamp says in its log.
+    """
     ours = {name: sign(folder, name) for name in FILES}
-    words = {"since": since, "until": until, "signs": {**seen, **ours}, "mailboxes": mailboxes}
+    whole = {"since": since, "until": until, "signs": {**seen, **ours}, "mailboxes": mailboxes, "words": words}
     path = os.path.join(folder, STAMP)
     with open(f"{path}.new", "w", encoding="utf-8") as file:
-        json.dump(words, file)
+        json.dump(whole, file)
     os.utime(f"{path}.new", (since, since))
     os.replace(f"{path}.new", path)
+
+
+def words_of(folder: str) -> str:
+    """What a run that ends by the stamp says in its log."""
+    with open(os.path.join(folder, STAMP), encoding="utf-8") as file:
+        return str(json.load(file)["words"])
 
 
 def held_at(folder: str) -> float | None:

@@ -354,13 +354,17 @@ def _quiet_until(post: Post, report: Report) -> datetime | None:
 
 def _leave_stamp(post: Post, report: Report, until: datetime) -> None:
     """For the runs after this one; without it they only look at everything."""
+    from mailer.cli.language import say
     from mailer.quiet import stamp
 
     traces = [trace for trace in report.collected.traces if trace]
     seen = {path: sign for trace in traces for path, sign in trace.get("signs", {}).items()}
     mailboxes = [trace["mailbox"] for trace in traces if "mailbox" in trace]
     with suppress(OSError):
-        stamp(str(post.folder), since=post.now.timestamp(), until=until.timestamp(), seen=seen, mailboxes=mailboxes)
+        stamp(
+            str(post.folder), since=post.now.timestamp(), until=until.timestamp(), seen=seen, mailboxes=mailboxes,
+            words=say("nothing_to_do", post.settings.language),
+        )  # fmt: skip
 
 
 def _keep_copy(post: Post, _report: Report, is_rehearsal: bool) -> None:

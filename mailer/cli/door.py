@@ -4,9 +4,7 @@ It knows the plain call only (`run [-C DIR] [--now INSTANT] [--log FILE]`); any 
 Imported before everything else, it imports next to nothing.
 """
 
-from mailer.quiet import is_quiet
-
-_QUIET = "nothing to do"
+from mailer.quiet import is_quiet, words_of
 
 
 def is_shut(words: list[str]) -> bool:
@@ -16,11 +14,12 @@ def is_shut(words: list[str]) -> bool:
         return False
     try:
         now = _instant(asked["--now"]) if "--now" in asked else None
-        if not is_quiet(asked.get("-C", "."), now=now):
+        folder = asked.get("-C", ".")
+        if not is_quiet(folder, now=now):
             return False
         if "--log" in asked:
-            _note(asked["--log"], now)
-    except (OSError, ValueError):
+            _note(asked["--log"], now, words_of(folder))
+    except (OSError, ValueError, KeyError):
         return False
     return True
 
@@ -43,9 +42,9 @@ def _instant(text: str) -> float:
     return instant.timestamp()
 
 
-def _note(path: str, now: float | None) -> None:
+def _note(path: str, now: float | None, words: str) -> None:
     from datetime import UTC, datetime
 
     instant = datetime.now(UTC) if now is None else datetime.fromtimestamp(now, UTC)
     with open(path, "a", encoding="utf-8") as log:
-        log.write(f"{instant.isoformat(timespec='seconds')} {_QUIET}\n")
+        log.write(f"{instant.isoformat(timespec='seconds')} {words}\n")

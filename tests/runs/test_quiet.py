@@ -201,7 +201,7 @@ def shut(story: Story, *words: str) -> bool:
 def test_the_door_knows_the_plain_call_of_cron(story):
     log = story.folder / "estafeta.log"
     assert shut(story, "--now", "2026-01-15T10:35:00+01:00", "--log", str(log))
-    assert log.read_text() == "2026-01-15T09:35:00+00:00 nothing to do\n"
+    assert log.read_text() == "2026-01-15T09:35:00+00:00 nada que hacer\n"
 
 
 @pytest.mark.parametrize(
