@@ -22,8 +22,11 @@ _REDACTIONS = (
     "delete from notices",
     "update players set addresses = '[]'",
     "update letters set raw = x'', sender = '', message_id = '', effect_key = null, error = '', uid = cast(id as text),"
-    " account = '', provider_id = null",
-    "update outbox set data = x'', text = '', recipient = '', message_id = cast(id as text), key = cast(id as text)",
+    " account = '', provider_id = null, folder = '', target = ''",
+    "update outbox set data = x'', text = '', recipient = '', message_id = cast(id as text), key = cast(id as text),"
+    " conv = '', chat = '', answers = '', posted = '[]', reply = ''",
+    "update links set author = cast(id as text), conv = '', name = '', lost = ''",
+    "delete from codes",
     "update days set secret = '' where day >= (select max(day) from days) - 1",
     "drop table if exists _sqlite_migrations",
     f"update events as e set day = {DAY_TOLD} from steps s where s.id = e.step",  # as everything else tells it

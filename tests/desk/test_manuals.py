@@ -105,8 +105,8 @@ def test_the_knobs_are_those_of_the_rules(language):
 
 @pytest.mark.parametrize("language", ["es", "en"])
 def test_the_files_in_the_guide_can_be_read(language):
-    settings, roster = (tomllib.loads(block) for block in blocks(GUIDES[language], "toml"))
-    for section, data in ((CAMPAIGN, settings), (ROSTER, roster)):
+    *settings, roster = (tomllib.loads(block) for block in blocks(GUIDES[language], "toml"))
+    for section, data in (*((CAMPAIGN, one) for one in settings), (ROSTER, roster)):
         notes = Notes(language=language)
         section.partial(data, Spot(notes, "guide"))
         for name, value in data.items():

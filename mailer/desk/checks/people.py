@@ -58,6 +58,7 @@ def strangers(peek: Peek) -> Iterator[Finding]:
 
     rows = peek.ledger.db.execute(
         "select raw from letters where state = 'ignored' and reason = 'stranger' and received >= ?"
+        " and channel not in ('telegram', 'matrix')"
         " order by id desc limit 20",
         (utc(peek.since),),
     )

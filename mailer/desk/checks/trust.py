@@ -119,6 +119,8 @@ def _letters(ledger: Ledger | None, state: str = "") -> list[OpenedLetter]:
     wanted = (state,) if state else ("accepted", "held", "repeat", "ignored")
     marks = ", ".join("?" * len(wanted))
     rows = ledger.db.execute(
-        f"select raw from letters where state in ({marks}) order by id desc limit {_LETTERS}", wanted
+        f"select raw from letters where state in ({marks}) and channel not in ('telegram', 'matrix')"
+        f" order by id desc limit {_LETTERS}",
+        wanted,
     )
     return [open_letter(row[0]) for row in rows]
