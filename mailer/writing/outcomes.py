@@ -70,6 +70,7 @@ def outcome_view(
     tale = tuple(told(one, names) for one in known if one.kind not in _APART | _UNTOLD)
     may_answer = sheet.is_alive or party.spokesperson == sheet.player
     dead_speak = names.book.house.dead_spokesperson_stays
+    standing_now = tuple(stands(character, names.world, orders, dead_speak=dead_speak))
     return OutcomeView(
         head=letterhead.head(day, names),
         character=names.person(character),
@@ -82,9 +83,9 @@ def outcome_view(
         deadline=names.deadline(end_of_day(names.day_of(now), names.turnover), now),
         stance=party.foray.stance.value if party.foray else "",
         hours=_hours(known, day, names) if tale else None,
-        standing=standing(stands(character, names.world, orders, dead_speak=dead_speak), names),
+        standing=standing(standing_now, names),
         questions=(question(party.decision, names, now),) if party.decision and may_answer else (),
-        suggestions=suggestions(sheet, party, names, now=now),
+        suggestions=suggestions(sheet, party, names, now=now, standing=[one.order.act for one in standing_now]),
         promise=promise,
         revealed=revealed,
         is_named=names.is_one_of_several(character),

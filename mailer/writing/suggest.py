@@ -1,6 +1,7 @@
 """What a character can do today: four to six orders valid for this place, purse and date, ready to copy."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
+from itertools import islice
 
 from mailer.writing.deeds import deed
 from mailer.writing.names import Names
@@ -26,21 +27,53 @@ from rules.orders import (
 from rules.time import Moment
 from rules.world import AtPlace, InSite, OnRoute, Party
 
-_MOST = 6
+_FEWEST, _MOST = 4, 6
 _RETREAT_PERCENT = 50
+_MORE = (Meet(Attitude.PARLEY), RetreatAt(percent=_RETREAT_PERCENT))  # fits everywhere
 _SOCIABLE = frozenset({PlaceKind.TOWN, PlaceKind.INN})
 _NEED_NO_MORE = frozenset({"carouse", "explore_town", "prayer"})
 
 
-def suggestions(sheet: Character, party: Party, names: Names, *, now: Moment) -> tuple[Deed, ...]:
-    """Four to six orders; none for the dead, and only answers for those who owe days. Source: R8, R10, R17."""
+def suggestions(
+    sheet: Character, party: Party, names: Names, *, now: Moment, standing: Iterable[Act] = ()
+) -> tuple[Deed, ...]:
+    """Four to six orders, none that stands already; none for the dead, only answers for those who owe days.
+
+    Source: R8, R10, R17.
+    """
     if not sheet.is_alive:
         return ()
-    acts: list[Act] = []
-    for act in _acts(sheet, party, names, now):
-        if act not in acts:
-            acts.append(act)
-    return tuple(deed(act, names) for act in acts[:_MOST])
+    stands = {_main(act) for act in standing}
+    acts = list(islice(_new(_acts(sheet, party, names, now), stands), _MOST))
+    if sheet.free_at is None or sheet.free_at <= now:  # what always fits, where the place offers little
+        acts += islice(_new((*_precautions(sheet), *_MORE), {*stands, *map(_main, acts)}), max(0, _FEWEST - len(acts)))
+    return tuple(deed(act, names) for act in acts)
+
+
+def _new(acts: Iterable[Act], known: Collection[tuple[object, ...]]) -> Iterator[Act]:
+    """The orders that are about nothing known, each once."""
+    said = set(known)
+    for act in acts:
+        if _main(act) not in said:
+            said.add(_main(act))
+            yield act
+
+
+def _main(act: Act) -> tuple[object, ...]:
+    """What an order is about, whatever else it says: of two that are alike the second offers nothing."""
+    match act:
+        case Stance(stance=stance, site=site):
+            return (Stance, stance, site)
+        case Travel(destination=place):
+            return (Travel, place)
+        case Meet(attitude=attitude):
+            return (Meet, attitude)
+        case Do(activity=activity):
+            return (Do, activity)
+        case RetreatAt() | LoadUpTo() | Rest():
+            return (type(act),)
+        case _:
+            return (act,)
 
 
 def _acts(sheet: Character, party: Party, names: Names, now: Moment) -> Iterator[Act]:
