@@ -93,11 +93,10 @@ def _need(number: int, party: Party, names: Names, now: Moment, proposals: Mappi
 def _party_day(party: Party, events: Iterable[Event], names: Names) -> PartyDay:
     people = [names.world.characters[one] for one in party.members]
     hp, most = sum(max(0, one.hp) for one in people if one.is_alive), sum(one.max_hp for one in people)
-    where = names.where(party)
     notable = (one for one in events if one.party == party.id and one.kind in _NOTABLE)
     return PartyDay(
         party.name,
-        f"{where.label}, {where.zone}" if where.zone else where.toward or where.label,
+        names.where(party),
         _doing(party, names),
         f"{hp} / {most}",
         tuple(told(one, names) for one in notable if one.audience is not Audience.DM),

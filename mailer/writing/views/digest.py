@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from mailer.writing.views.head import Day, Head, Person, Seal
-from mailer.writing.views.outcome import QuestionView, Told
+from mailer.writing.views.outcome import QuestionView, Told, WhereView
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class PartyDay:
     """A party's day in a row of the table."""
 
     party: str
-    where: str
+    where: WhereView
     doing: str  # stance or errand, in words
     hp: str  # "31 / 49"
     notable: tuple[Told, ...] = ()
