@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
 from email.utils import format_datetime
 from typing import TYPE_CHECKING, Any
 
 from mailer.absence import absences
 from mailer.earlier import told_by
+from mailer.ledger.chats import links_of
 from mailer.ledger.days import steps_of
 from mailer.ledger.outbox import Queued, queue
 from mailer.post import Post
@@ -59,7 +61,7 @@ def _rows(post: Post, match: Match, rec: "Record", player: "Player") -> tuple[st
     day = _day(post, match, player)
     if day is None:
         return _said(post, "resend", {"day": "", "mails": 0}, names)
-    mails = _again(post, day, rec.letter, player)
+    mails = _again(post, day, rec, player)
     return _said(post, "resend", {"day": names.day(day), "mails": mails}, names)
 
 
@@ -99,25 +101,28 @@ def _dated(post: Post, said: str, player: "Player") -> Day | None:
     return day_or_none(said, desk)
 
 
-def _again(post: Post, day: Day, letter: int, player: "Player") -> int:
-    """How many mails go out again: what this player was told of that day, the same words under a new id."""
-    found = "select key, kind, subject, text, data from outbox where player = ? and kind in {kinds} order by id"
+def _again(post: Post, day: Day, rec: "Record", player: "Player") -> int:
+    """How many mails go out again: what this player was told of that day, the same words under a new id.
+
+    Into the chat that asked for them, in the words they had there, or in the mail's.
+    """
+    found = "select key, kind, subject, text, data, chat from outbox where player = ? and kind in {kinds} order by id"
     kinds = "('outcome', 'death', 'catch_up')"
     rows = post.ledger.db.execute(found.format(kinds=kinds), (player.id,)).fetchall()
     first, last = steps_of(post.ledger, day)
     mails = [row for row in rows if any(first < step <= last for step in told_by(row["key"])[1])]
     to = to_player(player)
     for number, row in enumerate(mails[-_MOST:]):
-        key = f"letter:{letter}:resend:{day}:{number}:{to.address}"
+        key = f"letter:{rec.letter}:resend:{day}:{number}:{to.address}"
         new = message_id(post, key, to)
         data = _ID.sub(f"Message-ID: {new}\r\n".encode(), row["data"], count=1)
         stamp = format_datetime(post.now.astimezone(post.settings.zone) + timedelta(seconds=number))
         data = _DATE.sub(f"Date: {stamp}\r\n".encode(), data, count=1)
-        queue(
-            post.ledger,
-            Queued(key, new, row["kind"], player.id, to.address, row["subject"], row["text"], data),
-            post.now,
-        )
+        mail = Queued(key, new, row["kind"], player.id, to.address, row["subject"], row["text"], data)
+        if rec.thread.place is not None:
+            place = rec.thread.place
+            mail = replace(mail, channel=place.channel, conv=place.conv, chat=row["chat"] or row["text"])
+        queue(post.ledger, mail, post.now)
     return len(mails[-_MOST:])
 
 
@@ -129,6 +134,7 @@ def _kept(post: Post, player: "Player", names: "Names") -> dict[str, Any]:
     return {
         "name": player.name,
         "addresses": player.addresses,
+        "chats": [f"{one.channel.title()} ({one.name or one.author})" for one in links_of(post.ledger, player.id)],
         "people": [one.name for one in post.world.characters.values() if one.player == player.id],
         "letters": _count(post, "select count(*) from letters where player = ?", player.id),
         "mails": _count(post, "select count(*) from outbox where player = ?", player.id),

@@ -18,7 +18,8 @@ def held_back(ledger: Ledger, now: datetime) -> set[tuple[str, str]]:
     """Conversations in which an older message waits for its time: none may overtake it."""
     rows = ledger.db.execute(
         "select distinct channel, conv from outbox"
-        " where state in ('queued', 'sending', 'unknown') and due > ? and +channel <> 'mail'",
+        " where state in ('queued', 'sending', 'unknown') and due > ? and +channel <> 'mail'"
+        " and review is null",  # an outcome that waits for the DM's word holds up nothing
         (utc(now),),
     )
     return {(row[0], row[1]) for row in rows}
