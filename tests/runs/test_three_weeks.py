@@ -5,11 +5,14 @@ is always the same; whoever changes how letters are read or days pass sees here 
 """
 
 import os
+from datetime import datetime
 from email.message import EmailMessage
 from pathlib import Path
 
 import pytest
 from runs.story import Story
+from servers.people import OtherClient
+from servers.smtpd import FaultSMTP
 
 from mailer.campaign.load import load_campaign
 from mailer.ledger.ledger import open_ledger
@@ -50,12 +53,46 @@ LETTERS = """
 """
 
 
+SERVERS = """
+[[inbox]]
+kind = "imap"
+host = "{imap.host}"
+port = {imap.imap_port}
+user = "{user}"
+password = {{ env = "ESTAFETA_TEST_MAILBOX" }}
+security = "plain"
+
+[out]
+kind = "smtp"
+host = "{smtp.host}"
+port = {smtp.port}
+security = "plain"
+"""
+
+
+class ServedStory(Story):
+    """The same campaign with its mail at real servers: letters lie in a mailbox of Dovecot's, ours go out by SMTP."""
+
+    def __init__(self, folder: Path, imap, smtp) -> None:
+        super().__init__(folder)
+        self.imap, self.user = imap, f"weeks{os.getpid()}"
+        settings = (folder / "campaign.toml").read_text()
+        head, _, rest = settings.partition("[[inbox]]")
+        servers = SERVERS.format(imap=imap, smtp=smtp, user=self.user)
+        (folder / "campaign.toml").write_text(f"{head}{servers}\n[trust]{rest.partition('[trust]')[2]}")
+
+    def put(self, raw: bytes, when: datetime) -> None:
+        """Raw bytes arrive: our mail server had them at that time."""
+        client = OtherClient(self.imap, self.user)
+        client.put(raw, when)
+        client.close()
+
+
 class Table:
     """The story as its people live it."""
 
-    def __init__(self, folder: Path) -> None:
-        self.story = Story(folder)
-        self.now = ""
+    def __init__(self, story: Story) -> None:
+        self.story = story
 
     def play(self, letters: str, *, until: int) -> None:
         """Letters in the order of time; the rider comes after each, at noon and when the day closes."""
@@ -92,11 +129,25 @@ def date(day: int) -> str:
     return f"2026-01-{day:02}" if day <= 31 else f"2026-02-{day - 31:02}"
 
 
-@pytest.fixture(scope="module")
-def story(tmp_path_factory):
-    table = Table(tmp_path_factory.mktemp("table") / "campaign")
+@pytest.fixture(scope="module", params=["maildir", pytest.param("servers", marks=pytest.mark.servers)])
+def story(request, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("table") / "campaign"
+    if request.param == "maildir":
+        table = Table(Story(folder))
+        table.play(LETTERS, until=15 + 21)
+        return table.story
+    os.environ["ESTAFETA_TEST_MAILBOX"] = "secret"
+    smtp = request.getfixturevalue("weeks_smtp")
+    table = Table(ServedStory(folder, request.getfixturevalue("dovecot"), smtp))
     table.play(LETTERS, until=15 + 21)
+    table.story.received = smtp.messages()
     return table.story
+
+
+@pytest.fixture(scope="module")
+def weeks_smtp():
+    with FaultSMTP.start() as server:
+        yield server
 
 
 def world(story):
@@ -134,6 +185,22 @@ def test_no_letter_was_misread(story):
     meant = [line.partition(" | ")[2].replace(" / ", "\n") for line in lines]
     assert own == meant
     assert story.rows("select count(*) from doubts where state = 'open'") == [(0,)]
+
+
+def test_what_was_queued_is_what_arrived(story):
+    """At real servers: every mail of the outbox came through the wire once, the same to the byte."""
+    if not isinstance(story, ServedStory):
+        written = list((story.folder / "mail" / "out").rglob("*.*"))
+        assert len([path for path in written if path.is_file()]) >= len(story.mails())
+        return
+    client = OtherClient(story.imap, story.user)
+    assert client.uids() == []  # all are in the ledger, so none is left in the inbox
+    client.close()
+    arrived = {mail["Message-ID"]: mail.get_body(("plain",)).get_content() for mail in story.received}
+    assert len(arrived) == len(story.received)
+    queued = {mail["Message-ID"]: mail.get_body(("plain",)).get_content() for mail in story.mails()}
+    same = {number: text.replace("\r\n", "\n") for number, text in queued.items()}
+    assert {number: text.replace("\r\n", "\n") for number, text in arrived.items()} == same
 
 
 # -- the first week: a session, a camp, an override, a death ----------------------------------------------------------
