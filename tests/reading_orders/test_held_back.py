@@ -93,6 +93,19 @@ def test_a_time_told_by_an_infinitive_is_no_subject(orders):
     assert order["kind"] == "shop"
 
 
+BARE = [  # a verb of the game with nothing of the game beside it: asked about, never done
+    ("We keep to the wall. If it can hold a conversation, we hold one until it tires of us.", "hold one"),
+    ("Por lo demás bien, y si hay otra fiesta de esas yo me apunto a todo lo que digáis, jajaja.", "apunto"),
+    ("Se las dejo al boticario de la esquina, que siempre anda corto, a lo que pague por ellas.", "pague"),
+    ("I engage the glassblower of Saltmire with a bow and a smile.", "engage"),
+]
+
+
+@pytest.mark.parametrize(("text", "words"), BARE)
+def test_a_verb_alone_is_no_order(reading, text, words):
+    assert not [said for said in reading(text).said if words in said.text and said.kind in ("encounter", "decision")]
+
+
 CHAT = [  # real life, suppositions and half-made minds: neither orders nor questions
     "El proyecto de la U me mata. Mañana entrego y después duermo dos días.",
     "Sorry, running late. Start without me.",

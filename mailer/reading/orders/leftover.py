@@ -9,6 +9,7 @@ from typing import Any
 
 from mailer.reading.orders.conditions import conditions_of
 from mailer.reading.orders.letter import Clause, Draft, Mail, Sentence
+from mailer.reading.orders.places import place_at
 from mailer.reading.orders.spans import ARTICLES, STOPS
 from mailer.reading.orders.tokens import words_of
 from mailer.reading.orders.vocabulary import vocabulary
@@ -33,6 +34,7 @@ def unread(draft: Draft, drafts: list[Draft], mail: Mail) -> list[str]:
         if clause.i <= a.i < clause.j and a.i not in held and _counts(draft, a, read)
     ]
     found += _stray_amounts(draft, drafts, read)
+    found += _foreign(draft, drafts, read, mail) if draft.kind not in _TALKATIVE else []
     found += _crowd(draft, sentence, read | held | reasons)
     rest = [at for at in range(clause.i, clause.j) if at not in read | reasons and sentence.covered[at] < 0]
     found += [sentence.span(at, end) for at, end in _telling(draft, sentence, rest)]
@@ -54,6 +56,27 @@ def _stray_amounts(draft: Draft, drafts: Iterable[Draft], read: set[int]) -> lis
             inside.update(range(held.i, held.j) if held is not None else ())
     loose = [a for a in sentence.amounts if a.i not in inside and not a.used and a.i not in read]
     return [sentence.span(a.i, a.j) for a in loose if a.kind in _ACTING and not a.value.get("carried")]
+
+
+def _foreign(draft: Draft, drafts: list[Draft], read: set[int], mail: Mail) -> list[str]:
+    """Words of the sentence that no list holds and no slot took, if there are two: we know too little of it."""
+    sentence, phrases, small, known = draft.clause.sentence, vocabulary().phrases, _small(), vocabulary().known
+    read = set(read)
+    for clause in (d.clause for d in drafts if d.clause.sentence is sentence):
+        read |= _reasons(clause)
+        for held in (clause.condition, clause.unless):
+            read.update(range(held.i, held.j) if held is not None else ())
+    found: list[str] = []
+    at = 0
+    while at < len(sentence.words):
+        length = max(phrases[f"mood.{name}"].at(sentence.words, at) for name in ("polite", "farewell", "left_harmless"))
+        word = sentence.words[at]
+        plain = at not in read and sentence.covered[at] < 0 and at not in sentence.names
+        worded = sentence.tokens[at].kind == "w" and len(word) > 2 and not (word in small or word in known)
+        if not length and plain and worded and not place_at(mail, sentence, at)[0]:
+            found.append(word)
+        at += max(length, 1)
+    return found if len(found) > 1 else []
 
 
 def _crowd(draft: Draft, sentence: Sentence, read: set[int]) -> list[str]:

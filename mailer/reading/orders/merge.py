@@ -157,6 +157,15 @@ def _payments(drafts: list[Draft]) -> list[Draft]:
         ):
             last.slots["pay"] = draft.slots["pay"]
             continue
+        if (
+            last is not None
+            and last.kind == "craft"
+            and draft.frame == "spend"
+            and last.clause.sentence is draft.clause.sentence
+            and "budget" not in last.slots
+        ):
+            last.slots["budget"] = draft.slots.get("budget")
+            continue
         kept.append(draft)
     return kept
 

@@ -1,5 +1,6 @@
 """The last look at a letter: what is complete becomes an order, the rest a doubt; what would ruin is confirmed."""
 
+from mailer.reading.orders.evident import is_evident
 from mailer.reading.orders.leftover import unread
 from mailer.reading.orders.letter import Draft, Mail, frozen_why
 from mailer.reading.orders.merge import merged
@@ -29,7 +30,7 @@ def settled(understanding: Understanding, mail: Mail) -> tuple[list[Said], list[
     drafts = [draft for draft in drafts if not is_idle_talk(draft, drafts)]
     told = understanding.told
     drafts = [draft for draft in drafts if not of_real_life(draft, mail, told)]
-    unsure = [draft for draft in drafts if _complete(draft) and (unread(draft, drafts, mail) or doubtful(draft, mail))]
+    unsure = [draft for draft in drafts if _complete(draft) and _asks(draft, drafts, mail)]
     doubts += [_doubt(DoubtCode.UNSURE, draft) for draft in unsure]
     drafts = [draft for draft in drafts if draft not in unsure]
     whole = [draft for draft in drafts if _complete(draft)]
@@ -37,6 +38,11 @@ def settled(understanding: Understanding, mail: Mail) -> tuple[list[Said], list[
     said = [_said(draft) for draft in whole]
     doubts += [confirm for one in said if (confirm := _ruinous(one, _friends(mail))) is not None]
     return said, _without_answered(doubts, whole)
+
+
+def _asks(draft: Draft, drafts: list[Draft], mail: Mail) -> bool:
+    """Whether an order had better be asked about: words left over, unlikely goods, nothing that bears it out."""
+    return bool(unread(draft, drafts, mail)) or doubtful(draft, mail) or not is_evident(draft, mail)
 
 
 def _without_answered(doubts: list[Doubt], drafts: list[Draft]) -> list[Doubt]:

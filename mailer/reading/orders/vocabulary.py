@@ -131,6 +131,26 @@ def senses() -> Mapping[str, Mapping[str, tuple[str, ...]]]:
     return {name: {key: tuple(words) for key, words in rows.items()} for name, rows in table.items()}
 
 
+_PLURALS = frozenset({"item", "role", "monster", "owner"})
+
+
+def _plurals(nouns: Iterable[str], language: str) -> list[str]:
+    return [_plural(noun, language) for noun in nouns]
+
+
+def _plural(noun: str, language: str) -> str:
+    """The plural of a single noun by rule; of more words than one, the words themselves."""
+    if " " in noun or "-" in noun or noun.endswith("s"):
+        return noun
+    if language == "en":
+        if noun.endswith(("x", "ch", "sh")):
+            return noun + "es"
+        return noun[:-1] + "ies" if noun.endswith("y") and noun[-2:-1] not in "aeiou" else noun + "s"
+    if noun.endswith("z"):
+        return noun[:-1] + "ces"
+    return noun + ("s" if noun[-1] in "aeiouáéó" else "es")
+
+
 def _load(name: str) -> dict[str, Any]:
     return tomllib.loads((shipped("data") / f"vocabulary.{name}.toml").read_text("utf-8"))
 
@@ -213,6 +233,8 @@ def vocabulary() -> Vocabulary:  # noqa: PLR0912 - a table is read section by se
         names = {name for table in tables.values() for name in table.get(section, {})}
         for name in names:
             lists = [table.get(section, {}).get(name, ()) for table in tables.values()]
+            if section == "nouns" and name in _PLURALS:
+                lists += [_plurals(tables[language]["nouns"].get(name, ()), language) for language in LANGUAGES]
             phrases[f"{section}.{name}"] = Phrases(entry for entries in lists for entry in entries)
     amounts = _load("amounts")
     aux: dict[str, frozenset[str]] = {}
