@@ -13,9 +13,9 @@ from mailer.queueing import queue_view, to_player
 from mailer.readers import letterhead_for, names_for, orderers
 from mailer.seals import promise, revealed
 from mailer.steps import Step, since_turnover
-from rules.character import Character
+from rules.character import Character, Life
 from rules.events import Event, EventKind
-from rules.names import CharacterId
+from rules.names import CharacterId, PartyId
 from rules.orders import Order
 from rules.precedence import absent_voice, authority
 from rules.time import Day, Moment, day_of
@@ -34,7 +34,7 @@ def tell(post: Post, step: Step) -> None:
     for decision in step.opened:
         _tell_decision(post, step, decision)
     for player in post.campaign.roster.players.values():
-        for character in (*_characters(step.world, player), *_voices(post, step.world, player)):
+        for character in (*_characters(step, player), *_voices(post, step.world, player)):
             _tell_character(post, step, player, character, events=events, earlier=earlier, orders=orders)
     if step.kind == "turnover":
         tell_digest(post, step, since_turnover(post, step, ("hour", "answer")))
@@ -49,10 +49,18 @@ def _told_events(post: Post, step: Step) -> Sequence[Event]:
     return since_turnover(post, step, ("hour",)) if step.kind == "turnover" else step.events
 
 
-def _characters(world: World, player: "Player") -> Iterator[Character]:
-    """A player's characters who are anywhere, living and dead."""
-    placed = {member for party in world.parties.values() for member in party.members}
-    return (one for one in world.characters.values() if one.player == player.id and one.id in placed)
+def _characters(step: Step, player: "Player") -> Iterator[Character]:
+    """A player's characters who are anywhere, living and dead, or were until a ruling took them out of the campaign."""
+    parties = [*step.world.parties.values(), *(step.before.parties.values() if step.kind == "ruling" else ())]
+    placed = {member for party in parties for member in party.members}
+    return (one for one in step.world.characters.values() if one.player == player.id and one.id in placed)
+
+
+def _left(step: Step, character: Character) -> tuple[PartyId, ...]:
+    """The party out of which a ruling took somebody who is in the campaign no more."""
+    if character.life is not Life.GONE:
+        return ()
+    return tuple(one.id for one in step.before.parties.values() if character.id in one.members)
 
 
 def _voices(post: Post, world: World, player: "Player") -> Iterator[Character]:
@@ -117,7 +125,8 @@ def _tell_character(
     is_speaker = authority(party, step.world.characters, dead_speak=dead_speak) == player.id
     is_with_them = character.is_alive or isinstance(party.where, InSite) or is_speaker
     if step.kind == "ruling":  # also the dead are told what was ruled on them
-        about = [one for one in step.events if may_know(one, characters=(character.id,), parties=(party.id,))]
+        homes = (party.id, *_left(step, character))
+        about = [one for one in step.events if may_know(one, characters=(character.id,), parties=homes)]
         is_with_them = is_with_them or any(character.id in one.characters for one in about)
         about = [one for one in about if one.data.get("change") != "session"]  # told to all, in a mail of its own
     if not (is_with_them and (step.kind == "turnover" or about)):

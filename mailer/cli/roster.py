@@ -75,7 +75,7 @@ def _tell_edits(edits: "Sequence[Edit]", language: str) -> None:
     click.echo(say("csv_edits", language))
     for one in edits:
         cell = say("csv_edit", language, name=one.name, column=one.column, was=one.was or "—", now=one.now or "—")
-        words = say(f"rule_{one.column}", language, name=one.name, value=one.said) if one.is_ruled else ""
+        words = say(f"rule_{one.words}", language, name=one.name, value=one.said) if one.is_ruled else ""
         click.echo(f"  {cell}" + (f'  → estafeta rule "{words}"' if words else f"  → {say('csv_by_hand', language)}"))
 
 

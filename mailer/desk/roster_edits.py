@@ -9,6 +9,8 @@ from mailer.desk.roster_lines import slug
 from rules.world import World
 
 _RULED = frozenset(("hp", "max_hp", "purse_cp", "rations", "level", "xp"))  # words in data/imports.toml
+_NAMED = frozenset(("player", "party"))  # who plays them, whom they are with
+_LIVES = frozenset((("alive", "dead"), ("alive", "gone"), ("dead", "alive"), ("gone", "alive")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +25,16 @@ class Edit:
     @property
     def is_ruled(self) -> bool:
         """Whether a ruling has words for it."""
+        if self.column == "life":
+            return (self.was, self.now.lower()) in _LIVES
+        if self.column in _NAMED:
+            return True
         return self.column in _RULED and self.now.isdecimal() and (self.column != "xp" or int(self.now) > int(self.was))
+
+    @property
+    def words(self) -> str:
+        """Which words of `data/imports.toml` rule it."""
+        return f"life_{self.now.lower()}" if self.column == "life" else self.column
 
     @property
     def said(self) -> str:

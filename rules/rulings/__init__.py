@@ -6,7 +6,7 @@
 Pure: nothing here knows who may rule or how it is told.
 """
 
-from rules.rulings.groups import closed, handed, opened
+from rules.rulings.groups import closed, handed, opened, retired
 from rules.rulings.kinds import (
     Adjust,
     Applied,
@@ -23,6 +23,7 @@ from rules.rulings.kinds import (
     Note,
     Open,
     Raise,
+    Retire,
     Ruling,
     Session,
     Speaker,
@@ -49,6 +50,7 @@ __all__ = (
     "Note",
     "Open",
     "Raise",
+    "Retire",
     "Ruling",
     "Session",
     "Speaker",
@@ -80,5 +82,7 @@ def applied(world: World, ruling: Ruling, *, now: Moment) -> Applied:
             return closed(world, ruling)
         case Hand():
             return handed(world, ruling)
+        case Retire():
+            return retired(world, ruling)
         case _:
             return set_right(world, ruling, now=now)

@@ -4,8 +4,9 @@ import re
 import unicodedata
 
 from rules.changed import replace
+from rules.character import Life
 from rules.names import CharacterId, PartyId
-from rules.rulings.kinds import Applied, Change, Close, Hand, Open
+from rules.rulings.kinds import Applied, Change, Close, Hand, Open, Retire
 from rules.rulings.places import party_of, without
 from rules.time import Moment
 from rules.world import AtPlace, Party, Where, World
@@ -80,6 +81,25 @@ def handed(world: World, ruling: Hand) -> Applied:
         Change("player", name, was=world.characters[name].player, now=ruling.player, is_public=True) for name in who
     )
     return Applied(replace(world, characters=people, parties=parties), changes)
+
+
+def retired(world: World, ruling: Retire) -> Applied:
+    """The world without some of the living in any party: the rules leave them alone; `Raise` brings them back.
+
+    Source: R11.
+    """
+    who = tuple(name for name in ruling.who if world.characters[name].is_alive)
+    gone = tuple(dict.fromkeys((*who, *_servants(world, who))))
+    homes = {name: party_of(world, name) for name in who}
+    people = {**world.characters, **{name: replace(world.characters[name], life=Life.GONE) for name in gone}}
+    left = {key: without(party, gone) for key, party in world.parties.items()}
+    parties = {key: party for key, party in left.items() if party.members or not world.parties[key].members}
+    tasks = tuple(task for task in world.tasks if task.character not in gone)
+    changes = tuple(
+        Change("retired", name, party=home.id if (home := homes[name]) is not None else None, is_public=True)
+        for name in who
+    )
+    return Applied(replace(world, characters=people, parties=parties, tasks=tasks), changes)
 
 
 def _servants(world: World, who: tuple[CharacterId, ...]) -> tuple[CharacterId, ...]:

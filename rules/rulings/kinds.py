@@ -153,8 +153,16 @@ class Hand:
     player: PlayerId | None
 
 
+@dataclass(frozen=True, slots=True)
+class Retire:
+    """Characters leave the campaign for good, alive, with who serves them and what they carry."""
+
+    who: tuple[CharacterId, ...]
+
+
 Ruling = (
     Adjust | Gain | Lose | Spells | Kill | Raise | Move | Join | Session | Hold | Speaker | Note | Open | Close | Hand
+    | Retire
 )  # fmt: skip
 
 

@@ -156,3 +156,71 @@ def test_edits_of_those_who_are_there_are_listed_with_words_that_a_ruling_takes(
     assert ruled.exit_code == 0, ruled.output
     now = rows(invoke(story.folder).output)["krom"]
     assert {name: now[name] for name in edits if name != "race"} == {k: v for k, v in edits.items() if k != "race"}
+
+
+def changed(text, tmp_path, **cells):
+    """The sheet with cells of Krom's changed, as a file."""
+    out = io.StringIO()
+    writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows((row | cells if row["id"] == "krom" else row) for row in rows(text).values())
+    path = tmp_path / "changed.csv"
+    path.write_text(out.getvalue())
+    return path
+
+
+def rulings_in(output):
+    return [line.rpartition("estafeta rule ")[2].strip('"') for line in output.splitlines() if "→ estafeta" in line]
+
+
+@pytest.mark.parametrize(
+    ("column", "value", "ruling"),
+    [
+        ("player", "luis", "Krom: juega luis"),
+        ("life", "gone", "Krom deja la campaña"),
+        ("life", "dead", "Krom muere"),
+        ("party", "Greywick", "Krom va con Greywick"),
+    ],
+)
+def test_who_leaves_dies_or_changes_hands_is_ruled_in_words_the_sheet_gives(story, tmp_path, column, value, ruling):
+    """The ruling it names is one, and after it the sheet stands as it was edited."""
+    story.run("2026-01-15 23:05")
+    sheet = changed(invoke(story.folder).output, tmp_path, **{column: value})
+    told = rulings_in(invoke(story.folder, "--import", str(sheet)).output)
+    assert told == [ruling]
+    rule = ["rule", "-C", str(story.folder), "--now", "2026-01-16T10:00+01:00"]
+    if column == "party":
+        assert CliRunner().invoke(estafeta, [*rule, "abre el grupo Greywick: Pell"]).exit_code in (0, 65)
+    done = CliRunner().invoke(estafeta, [*rule, *told])
+    assert done.exit_code == 0, done.output
+    assert rows(invoke(story.folder).output)["krom"][column] == value
+    assert story.run("2026-01-17 23:05").exit_code == 0
+
+
+def test_who_left_is_alone_told_to_their_companions_and_comes_back(story):
+    story.run("2026-01-15 23:05")
+    before = len(story.mails())
+    rule = ["rule", "-C", str(story.folder), "--now", "2026-01-16T10:00+01:00"]
+    assert CliRunner().invoke(estafeta, [*rule, "Krom deja la campaña"]).exit_code == 0
+    story.run("2026-01-16 10:05")
+    told = [mail["To"] for mail in story.mails()[before:]]
+    assert any("luis@" in one for one in told) and any("marta@" in one for one in told)
+    found = rows(invoke(story.folder).output)["krom"]
+    assert (found["life"], found["party"]) == ("gone", "")
+    back = CliRunner().invoke(estafeta, [*rule, "Krom vuelve a la vida con 5 pg", "Krom va con Los Cuatro"])
+    assert back.exit_code == 0, back.output
+    assert rows(invoke(story.folder).output)["krom"]["party"] == "Los Cuatro"
+
+
+def test_out_and_in_and_out_again_is_the_same(played, tmp_path):
+    """Whoever it is, dead, hired or hurt: a campaign made of the sheet gives the sheet back."""
+    first = invoke(played).output
+    (tmp_path / "all.csv").write_text(first)
+    rules = ["--rules", "osric", "--language", "es"]
+    assert CliRunner().invoke(estafeta, ["init", str(tmp_path / "new"), "--no-ask", *rules]).exit_code == 0
+    done = invoke(tmp_path / "new", "--import", str(tmp_path / "all.csv"))
+    assert done.exit_code == 0, done.output
+    again = rows(invoke(tmp_path / "new").output)
+    for name, row in rows(first).items():
+        assert again[name] == row
+    assert "Nadie nuevo" in invoke(tmp_path / "new", "--import", str(tmp_path / "all.csv")).output
