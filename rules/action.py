@@ -12,9 +12,10 @@ from rules.names import PlayerId, SiteId
 from rules.orders import Act, Order, Stance, StanceKind, Travel, Wait
 from rules.retreat import over_threshold
 from rules.scene import Scene
+from rules.schedule import next_turnover
 from rules.spoken import done, failed
-from rules.time import Moment, day_of, end_of_day
-from rules.travel import divert
+from rules.time import MINUTES_A_DAY, Moment, day_of, end_of_day
+from rules.travel import divert, halt
 from rules.ways import exits
 from rules.world import AtPlace, Foray, InSite, OnRoute
 
@@ -59,6 +60,8 @@ def _take_up(scene: Scene, order: Order, plan: Sequence[Order]) -> Scene:
             return obeyed(done(scene, order.id), plan)
         case OnRoute() as on, Travel() as act:
             return _divert(scene, order, act, on)
+        case OnRoute() as on, Wait() as act:
+            return _wait(scene, order, act, on)
         case _:
             return scene  # the town sees to it, or it waits for the arrival
 
@@ -142,8 +145,22 @@ def _site_here(scene: Scene, act: Stance, where: AtPlace) -> SiteId | None:
     return next((site for site in here if act.site in (None, site)), None)
 
 
+def _wait(scene: Scene, order: Order, act: Wait, on: OnRoute) -> Scene:
+    """The scene with travellers camped where they are: to a day, or from close to close until told otherwise.
+
+    Source: R59, R66.
+    """
+    if act.until is not None and act.until <= scene.now:
+        return done(scene, order.id)
+    until = act.until or Moment(next_turnover(scene) + MINUTES_A_DAY)
+    return scene if on.halted_until is not None and on.halted_until >= until else halt(scene, until)
+
+
 def _divert(scene: Scene, order: Order, act: Travel, on: OnRoute) -> Scene:
     """The scene with travellers turned towards another place. Source: R59, R66."""
+    if on.halted_until is not None and on.halted_until > scene.now:  # they go on
+        on = replace(on, halted_until=None)
+        scene = scene.with_party(where=on)
     if on.destination == act.destination and on.pace == act.pace and not act.via:
         return done(scene, order.id)
     after = divert(scene, act)

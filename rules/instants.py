@@ -28,6 +28,7 @@ from rules.orders import (
 )
 from rules.scene import Scene
 from rules.spoken import done, failed, proposed, rank_of, speaks
+from rules.world import OnRoute
 
 
 def instant(scene: Scene, order: Order) -> Scene:
@@ -198,6 +199,9 @@ def _broken_off(scene: Scene, cancel: Order, act: Cancel, gone: tuple[OrderId, .
     tasks = tuple(task for task in scene.tasks if not is_over(task.order, task.character, "do"))
     if len(tasks) < len(scene.tasks):
         scene = replace(scene, tasks=tasks)
+    where = scene.party.where
+    if act.kind == "wait" and isinstance(where, OnRoute) and where.halted_until is not None:
+        scene = scene.with_party(where=replace(where, halted_until=None))
     foray = scene.party.foray
     if foray is not None and is_over(foray.order, foray.whose, "stance"):
         scene = begun(scene, StanceKind.SECURE, by="default")

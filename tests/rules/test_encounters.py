@@ -72,7 +72,7 @@ def test_g08_a_deal_rolls_no_hundred_costs_no_spell_and_gives_no_xp() -> None:
     assert accepted.data["paid"] == {DURIC: 200}
     assert accepted.data["rations_paid"] == {DURIC: 2}
     assert one(after.events, EventKind.DECISION_ANSWERED).data == {
-        "decision": offer.data["decision"], "choice": "accept", "by": ANA,
+        "decision": offer.data["decision"], "choice": "accept", "by": ANA, "order": 1, "at": DUSK + 4 * HOUR,
     }  # fmt: skip
     assert not [throw for throw in dice.asked if throw.what.startswith(("survival", "spell"))]
     assert not told(after.events, EventKind.XP)

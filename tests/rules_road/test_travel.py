@@ -24,12 +24,13 @@ from rules_road.realm import (
     told,
 )
 
+from rules.action import obeyed
 from rules.atlas import Leg, Sight
 from rules.character import Good, Spell
 from rules.events import Audience, EventKind
 from rules.march import minutes, stretches
-from rules.names import ItemId, PlaceId
-from rules.orders import Travel
+from rules.names import ItemId, OrderId, PlaceId, PlayerId
+from rules.orders import Order, Scope, Travel, Wait
 from rules.pace import miles_a_day, party_move_ft, rate
 from rules.routes import arrives, shortest
 from rules.scene import Scene
@@ -381,6 +382,28 @@ def test_waiting_on_the_road_costs_its_time():
     gone = travel(setting_out(VILLAGE), until=at(0, 12))
     there = travel(halt(gone, at(2, 10)), until=at(9))
     assert there.party.where.since == at(3, 10)
+
+
+def order(number, act, received):
+    character = next(iter(setting_out(VILLAGE).party.members))
+    return Order(OrderId(number), PlayerId("p"), character, Scope.PARTY, received, act)
+
+
+def test_who_is_told_to_wait_on_the_road_camps_until_then_or_until_told_otherwise():
+    gone = travel(setting_out(VILLAGE), until=at(0, 12))
+    wait = order(1, Wait(at(2, 10)), at(0, 11))
+    camped = obeyed(gone, (wait,))
+    assert camped.party.where.halted_until == at(2, 10)
+    assert obeyed(camped, (wait,)) is camped
+    assert travel(camped, until=at(9)).party.where.since == at(3, 10)
+    without_end = order(2, Wait(), at(0, 11))
+    open_ended = obeyed(gone, (without_end,))
+    for day in (1, 2, 3, 4, 5):
+        open_ended = obeyed(travel(open_ended, until=at(day, 0)), (without_end,))
+    assert open_ended.party.where.miles_done_tenths == camped.party.where.miles_done_tenths
+    onward = obeyed(open_ended, (order(3, Travel(VILLAGE), at(4, 9)),))
+    assert onward.party.where.halted_until is None
+    assert travel(onward, until=at(20)).party.where.place == VILLAGE
 
 
 def test_two_parties_do_not_share_their_dice():
