@@ -1,6 +1,7 @@
 """Sentences without an order of their own: what they answer, add or leave open."""
 
 from mailer.reading.orders.added.clause import bare_clause
+from mailer.reading.orders.added.limit import limits_of
 from mailer.reading.orders.amounts import per_at
 from mailer.reading.orders.conditions import conditions_of
 from mailer.reading.orders.doubting import ask_about, drop_pending
@@ -28,6 +29,10 @@ def take_barren(so_far: Understanding, sentence: Sentence, clauses: list[Clause]
         or says_likewise(so_far, sentence)
         or wants_people(so_far, sentence, clauses)
     ):
+        return
+    limited = limits_of(sentence, so_far.mail, clauses)
+    if limited:
+        so_far.drafts += limited
         return
     if any(surely_past(c) for c in clauses):
         return

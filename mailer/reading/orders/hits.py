@@ -6,6 +6,7 @@ from mailer.reading.orders.before import before, clause_start
 from mailer.reading.orders.judged import Judged
 from mailer.reading.orders.letter import Condition, Hit, Mail, Sentence
 from mailer.reading.orders.mood import judge
+from mailer.reading.orders.tokens import word_set
 from mailer.reading.orders.vocabulary import Pattern, analyses, vocabulary
 
 _ENGLISH = frozenset({"base", "3s", "ing", "past", "en"})
@@ -98,14 +99,24 @@ def hit_at(sentence: Sentence, index: int, mail: Mail) -> Hit | None:
     return _fixed_hit(sentence, index, index + 1 + length, best, mail)
 
 
-def _follows(words: list[str], at: int, rest: tuple[str, ...]) -> bool:
+_HASTENING = word_set("straight immediately directly inmediatamente directamente enseguida")
+
+
+def _end_behind(words: list[str], at: int, rest: tuple[str, ...]) -> int:
+    """Where the words that belong to a verb end, or 0; one that only says how may stand before them."""
+    hastens = bool(rest) and words[at : at + 1] != [] and words[at] in _HASTENING and words[at] != rest[0]
+    return _follows(words, at + hastens, rest)
+
+
+def _follows(words: list[str], at: int, rest: tuple[str, ...]) -> int:
+    """Where the words that follow a first word end, or 0."""
     if at + len(rest) > len(words):
-        return False
+        return 0
     for word in rest:
         if words[at] != word and not _is_word(words[at], word):
-            return False
+            return 0
         at += 1
-    return True
+    return at
 
 
 def _is_word(said: str, word: str) -> bool:
@@ -165,7 +176,7 @@ def _with_patterns(sentence: Sentence, index: int, judged: Judged) -> Hit | None
             continue
         if pattern.negated and judged.verdict != "negated":
             continue
-        if _follows(words, index + 1, pattern.rest):
+        if _end_behind(words, index + 1, pattern.rest):
             patterns.append(pattern)
     if not patterns:
         return None
@@ -183,9 +194,10 @@ def _with_patterns(sentence: Sentence, index: int, judged: Judged) -> Hit | None
         own = [pattern for pattern in best if pattern.reflexive]
         best = own + [pattern for pattern in best if pattern not in own]
     frames = list(dict.fromkeys(pattern.frame for pattern in best))
+    end = _end_behind(words, index + 1, best[0].rest)
     return Hit(
-        index, index + 1 + length, frames, verdict, judged.person, list(judged.subject), judged.start,
-        judged.clitics, form.lemma, sentence.span(index, index + 1 + length),
+        index, end, frames, verdict, judged.person, list(judged.subject), judged.start,
+        judged.clitics, form.lemma, sentence.span(index, end),
     )  # fmt: skip
 
 

@@ -25,8 +25,12 @@ def supposes(sentence: Sentence) -> bool:
     """Whether a sentence only supposes, by its verbs: si Sabela aprendiese, yo por mí tiraba."""
     forms = [one.form for token in sentence.tokens for one in analyses(token) if one.form.written == token.text.lower()]
     return any(form.tense in ("isubj", "cond", "impf") for form in forms) or any(
-        word.endswith(("iese", "iesen", "iera", "ieran", "aría", "ería")) and len(word) > 6 for word in sentence.words
+        word.endswith(("iese", "iesen", "iera", "ieran", "aría", "ería")) and len(word) > 6 and word not in _ANY
+        for word in sentence.words
     )
+
+
+_ANY = frozenset({"cualquiera", "quienquiera", "siquiera"})
 
 
 def is_title(sentence: Sentence) -> bool:

@@ -9,7 +9,10 @@ from mailer.reading.orders.letter import Clause, Draft, Mail, Sentence
 from mailer.reading.orders.tokens import word_set
 from mailer.reading.orders.vocabulary import analyses, senses, vocabulary
 
-_ANY = word_set("cualquiera alguno alguna alguien any anyone anybody someone somebody uno quien quienquiera nadie one")
+_ANY = word_set(
+    "cualquiera alguno alguna alguien any anyone anybody someone somebody uno quien quienquiera nadie one "
+    "anyone's anybody's someone's somebody's one's"
+)
 _TOTAL = (
     ("party", "total"),
     ("grupo",),
@@ -20,6 +23,10 @@ _TOTAL = (
     ("total",),
     ("the", "party"),
     ("conjunto",),
+    ("group",),
+    ("as", "a", "whole"),
+    ("our", "total"),
+    ("between", "us"),
 )
 _LOSE = frozenset({"perder", "lose", "sufrir", "take"})
 _LOSS_WORDS = frozenset({"perdido", "perdidos", "perdida", "perdidas", "lost", "gone", "bajas", "damage", "daño"})
