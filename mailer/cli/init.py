@@ -52,6 +52,11 @@ _PROVIDERS = click.Choice(["gmail", "outlook", "fastmail", "proton", "own", "mai
 @click.option("--password-file", metavar="FILE", help="A file that holds the password alone.")
 @click.option("--password-env", metavar="NAME", help="A variable that holds it; cron does not see those of a session.")
 @click.option("--password-command", metavar="COMMAND", help="A command that prints it.")
+@click.option("--telegram-token", metavar="FILE", help="Players may write to a Telegram bot: a file with its token.")
+@click.option("--telegram-bot", metavar="NAME", help="The bot's name, for the link in our mails.")
+@click.option("--matrix-user", metavar="USER", help="Players may write to a Matrix account: @name:server.")
+@click.option("--matrix-url", metavar="URL", help="The account's homeserver, if it is not the one it names.")
+@click.option("--matrix-password", metavar="FILE", help="A file that holds its password alone.")
 @click.option("--dm", metavar="PERSON", help='Who is the DM: "Alba <alba@example.com>".')
 @click.option("--player", "players", metavar="PERSON", multiple=True, help="A player; may be given several times.")
 @click.option(
@@ -111,8 +116,9 @@ def _given(options: dict[str, Any], *, now: datetime) -> "Answers":
     if "file" in password:
         password["file"] = str(Path(password["file"]).expanduser().absolute())
     when, language = options.pop("when"), options.pop("language") or "es"
-    if options["ca_file"]:
-        options["ca_file"] = str(Path(options["ca_file"]).expanduser().absolute())
+    for name in ("ca_file", "telegram_token", "matrix_password"):
+        if options[name]:
+            options[name] = str(Path(options[name]).expanduser().absolute())
     day = anchor.date() if isinstance(anchor, datetime) else None
     if day is None:
         day = today(options["zone"], now)
@@ -195,6 +201,10 @@ def _tried(answers: "Answers") -> Iterable["Finding"]:
     for one in settings.inbox:
         yield from mailbox(one)
     yield way_out(settings.out)
+    for chat in settings.chats:
+        from mailer.desk.checks.chats import chat_line
+
+        yield from chat_line(chat)
 
 
 def _tell(findings: Iterable["Finding"], language: str) -> bool:

@@ -38,6 +38,11 @@ class Answers:
     ca_file: str | None = None
     user: str | None = None
     password: Mapping[str, str] | None = None  # { file = … }, { env = … } or { command = … }
+    telegram_token: str | None = None  # the file it stands in
+    telegram_bot: str | None = None
+    matrix_user: str | None = None
+    matrix_url: str | None = None
+    matrix_password: str | None = None  # the file it stands in
     dm: str | None = None
     players: tuple[str, ...] = ()
     characters: tuple[str, ...] = ()
@@ -74,7 +79,20 @@ def settings_of(answers: Answers) -> dict[str, Any]:
     if answers.name and not answers.tag:
         found["tag"] = answers.name[:24].strip()
     calendar = _calendar(answers)
-    return {**found, **({"calendar": calendar} if calendar else {}), **_post(answers)}
+    return {**found, **({"calendar": calendar} if calendar else {}), **_post(answers), **_chats(answers)}
+
+
+def _chats(answers: Answers) -> dict[str, Any]:
+    """The chats that were named; a Matrix homeserver is as a rule where its accounts say."""
+    found: list[dict[str, Any]] = []
+    if answers.telegram_token:
+        bot = {"bot": answers.telegram_bot} if answers.telegram_bot else {}
+        found.append({"kind": "telegram", "token": {"file": answers.telegram_token}, **bot})
+    if answers.matrix_user:
+        url = answers.matrix_url or f"https://{answers.matrix_user.partition(':')[2]}"
+        password = {"file": answers.matrix_password} if answers.matrix_password else {"env": "ESTAFETA_MATRIX"}
+        found.append({"kind": "matrix", "url": url, "user": answers.matrix_user, "password": password})
+    return {"chat": found} if found else {}
 
 
 def _calendar(answers: Answers) -> dict[str, Any]:

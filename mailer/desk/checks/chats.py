@@ -15,16 +15,21 @@ _SELDOM = timedelta(hours=12)
 def chats(peek: Peek) -> Iterator[Finding]:
     """Every chat of the campaign."""
     for one in peek.settings.chats if peek.settings else ():
-        try:
-            yield from _telegram(one) if isinstance(one, TelegramSettings) else _matrix(one)
-        except SecretError as error:
-            yield mend("secret_missing", reason=str(error))
-        except LoginError as error:
-            yield mend("chat_refused", name=one.kind, reason=error.reason)
-        except MailerError as error:
-            yield mend("server_silent", name=one.kind, reason=getattr(error, "reason", str(error)))
+        yield from chat_line(one)
         yield from _asked(peek, one)
     yield from _lost(peek)
+
+
+def chat_line(settings: TelegramSettings | MatrixSettings) -> Iterator[Finding]:
+    """Whether the network will have us."""
+    try:
+        yield from _telegram(settings) if isinstance(settings, TelegramSettings) else _matrix(settings)
+    except SecretError as error:
+        yield mend("secret_missing", reason=str(error))
+    except LoginError as error:
+        yield mend("chat_refused", name=settings.kind, reason=error.reason)
+    except MailerError as error:
+        yield mend("server_silent", name=settings.kind, reason=getattr(error, "reason", str(error)))
 
 
 def _telegram(settings: TelegramSettings) -> Iterator[Finding]:
