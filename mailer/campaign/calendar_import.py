@@ -35,7 +35,9 @@ def imported(text: str, *, which: str = "") -> Imported:
         if "static_data" in raw:
             return _settled(fantasy_calendar(raw))
         return _settled(simple_calendar(chosen(raw, which)))
-    except (KeyError, TypeError, AttributeError, IndexError, InvalidOperation) as error:
+    except (KeyError, TypeError, AttributeError, IndexError, ArithmeticError, InvalidOperation, ValueError) as error:
+        if isinstance(error, ForeignError):
+            raise
         raise ForeignError("unreadable") from error
 
 
@@ -78,7 +80,11 @@ def _settled(found: Imported) -> Imported:
     for moon in found.moons:
         if moon["name"] in found.new_moons:
             when_year, at, day, adjust = found.new_moons[moon["name"]]
-            days = _day_count(found, calendar, (when_year, at, day)) - adjust
+            try:
+                days = _day_count(found, calendar, (when_year, at, day)) - adjust
+            except (ValueError, IndexError):  # a day that its own calendar does not have
+                found.leave("moon_reset", name=moon["name"])
+                continue
             moon["new_on"] = rounded(Decimal(days) % Decimal(str(moon["cycle"])))
     return found
 

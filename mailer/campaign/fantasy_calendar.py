@@ -5,25 +5,29 @@
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from itertools import pairwise
 
-from mailer.campaign.foreign_calendar import Imported, Raw, rounded, season
+from mailer.campaign.foreign_calendar import Imported, Raw, called, rounded, season
+
+_HOURS = 24
 
 
 def fantasy_calendar(raw: Raw) -> Imported:
     """The calendar of such an export."""
     static, year = raw["static_data"], raw["static_data"]["year_data"]
-    found = Imported(str(raw.get("name") or "—"), weekdays=[str(one) for one in year.get("global_week", ())])
+    found = Imported(called(raw.get("name")), weekdays=[called(one) for one in year.get("global_week", ())])
     found.first_weekday = ((int(year.get("first_day", 1)) - 1) % max(1, len(found.weekdays)), 1)
     found.week_restarts = not year.get("overflow", True)
     places = _timespans(year["timespans"], found)
     _leap_days(year.get("leap_days", ()), found, places)
-    for moon in static.get("moons", ()):
-        cycle, shift = Decimal(str(moon["cycle"])), Decimal(str(moon.get("shift", 0)))
-        found.moons.append({"name": str(moon["name"]), "cycle": rounded(cycle), "new_on": rounded(shift % cycle)})
+    for moon in static.get("moons") or ():
+        _moon(moon, found)
     _seasons(static.get("seasons") or {}, found, places)
+    hours = (static.get("clock") or {}).get("hours", _HOURS)
+    if int(hours) != _HOURS:
+        found.leave("clock", hours=str(hours))
     _eras(static.get("eras") or (), found)
     now = raw.get("dynamic_data") or {}
     if isinstance(now.get("year"), int) and now.get("timespan") in places:
@@ -31,11 +35,20 @@ def fantasy_calendar(raw: Raw) -> Imported:
     return found
 
 
+def _moon(moon: Raw, found: Imported) -> None:
+    """A moon with a cycle of its own; one whose phases are listed by hand has none."""
+    cycle, shift = Decimal(str(moon.get("cycle") or 0)), Decimal(str(moon.get("shift") or 0))
+    if moon.get("custom_phase") or cycle <= 0:
+        found.leave("moon_custom", name=called(moon.get("name")))
+        return
+    found.moons.append({"name": called(moon["name"]), "cycle": rounded(cycle), "new_on": rounded(shift % cycle)})
+
+
 def _timespans(spans: Sequence[Raw], found: Imported) -> dict[int, int]:
     """Months and feasts as ours; which of theirs is which of ours."""
     places: dict[int, int] = {}
     for at, one in enumerate(spans):
-        name = str(one["name"])
+        name = called(one["name"])
         if int(one.get("interval", 1)) != 1:
             found.leave("interval", name=name)
             continue
@@ -52,7 +65,12 @@ def _leap_days(rows: Sequence[Raw], found: Imported, places: dict[int, int]) -> 
     """Leap days that follow one rule; those of a feast of their own come last, so that no place is shifted before."""
     feasts: list[tuple[int, str]] = []
     for one in rows:
-        name, rule = str(one.get("name") or "—"), _interval(one, found)
+        name, rule = called(one.get("name")), _interval(one, found)
+        if one.get("removes_day"):
+            found.leave("leap_shorter", name=name)
+            continue
+        if one.get("adds_week_day"):
+            found.leave("own_week", name=name)
         if rule is None or int(one["timespan"]) not in places:
             continue
         if found.leap and rule != found.leap:
@@ -92,27 +110,54 @@ def _interval(one: Raw, found: Imported) -> dict[str, int] | None:
     return {**rule, **({"offset": offset % numbers[0]} if offset else {})}
 
 
-def _seasons(raw: Raw, found: Imported, places: dict[int, int]) -> None:
-    rows = raw.get("data") or ()
+def _seasons(raw: Raw | Sequence[Raw], found: Imported, places: dict[int, int]) -> None:
+    rows: Sequence[Raw] = (raw.get("data") if isinstance(raw, Mapping) else raw) or ()
+    if rows and all("timespan" not in row and "transition_length" in row for row in rows):
+        offset = (raw.get("global_settings") or {}).get("season_offset") or 0 if isinstance(raw, Mapping) else 0
+        _periodic(rows, Decimal(str(offset)), found)
+        return
     if not all(row.get("timespan") in places for row in rows):
         found.leave("seasons")
         return
     found.seasons += (
-        season(found, str(row["name"]), places[row["timespan"]], int(row.get("day") or 1)) for row in rows
+        season(found, called(row["name"]), places[row["timespan"]], int(row.get("day") or 1)) for row in rows
     )
+
+
+def _periodic(rows: Sequence[Raw], offset: Decimal, found: Imported) -> None:
+    """Seasons told by their lengths, one after another, where together they make a year, each with its first day."""
+    lengths = [Decimal(str(row.get("transition_length") or 0)) + Decimal(str(row.get("duration") or 0)) for row in rows]
+    year = sum(int(month["days"]) for month in found.months)
+    if not year or abs(sum(lengths, Decimal(0)) - year) > 1:
+        found.leave("seasons")
+        return
+    begin = offset
+    for row, length in zip(rows, lengths, strict=True):
+        found.seasons.append(season(found, called(row["name"]), *_day_of_year(int(begin) % year, found)))
+        begin += length
+
+
+def _day_of_year(day: int, found: Imported) -> tuple[int, int]:
+    """The span and the day in it, from 1, of a day of an ordinary year counted from 0."""
+    for at, month in enumerate(found.months):
+        days = int(month["days"])
+        if day < days:
+            return at, day + 1
+        day -= days
+    return 0, 1
 
 
 def _eras(rows: Sequence[Raw], found: Imported) -> None:
     """Eras that count from 1 again, and the years before the first of them, counted backwards."""
     dated = [(int(row["date"]["year"]), row) for row in rows]
     counting = [
-        (year, str(row["name"]))
+        (year, called(row["name"]))
         for year, row in dated
         if not (row.get("settings") or {}).get("starting_era")
         and (year == 1 or (row.get("settings") or {}).get("restart"))
     ]
     for _, row in dated:
-        settings, name = row.get("settings") or {}, str(row["name"])
+        settings, name = row.get("settings") or {}, called(row["name"])
         if settings.get("starting_era") and counting:
             found.eras.append({"name": name, "first_year": min(counting)[0], "backwards": True})
         elif name not in {one for _, one in counting}:

@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import Any
 
 _PLACES = Decimal("0.000001")
+_LONGEST = 80  # letters of a name
 
 Raw = Mapping[str, Any]
 
@@ -39,6 +40,11 @@ class Imported:
     def leave(self, code: str, **words: str) -> None:
         """Note what could not be brought along."""
         self.lost.append((code, words))
+
+
+def called(name: object) -> str:
+    """A name on one line, not too long, and a dash where there is none."""
+    return " ".join(str(name or "").split())[:_LONGEST].strip() or "—"
 
 
 def season(found: Imported, name: str, at: int, day: int) -> dict[str, Any]:

@@ -2,14 +2,20 @@
 
 import json
 import tomllib
+from contextlib import suppress
 from datetime import date, timedelta
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from mailer.campaign.calendar_import import ForeignError, as_toml, date_of_today, imported
 from mailer.campaign.calendars import load_calendar
 from mailer.cli.app import estafeta
+from mailer.desk.imports import say
+from mailer.errors import CampaignError
 
 WEEK = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 MONTHS = [
@@ -187,3 +193,91 @@ def test_the_command_writes_once_and_says_what_to_do(tmp_path):
     assert out.read_text() == "mine"
     (tmp_path / "bad.json").write_bytes(b"\xff\xfe")
     assert CliRunner().invoke(estafeta, ["calendar", str(tmp_path / "bad.json")]).exit_code == 2
+
+
+def seasons_of(*lengths, offset=0):
+    data = [{"name": f"S{n}", "transition_length": length, "duration": 0} for n, length in enumerate(lengths, 1)]
+    return {"data": data, "global_settings": {"season_offset": offset, "periodic_seasons": True}}
+
+
+@pytest.mark.parametrize(
+    ("seasons", "begin"),
+    [
+        (seasons_of(91.25, 91.25, 91.25, 91.25), [(1, 1), (4, 2), (7, 2), (10, 1)]),
+        (seasons_of(100, 265, offset=79), [(3, 21), (6, 29)]),
+        (seasons_of(100, 265, offset=-10), [(12, 22), (4, 1)]),
+    ],
+)
+def test_seasons_told_by_their_lengths(tmp_path, seasons, begin):
+    """As most calendars there have them: one after another round the year."""
+    raw = fantasy()
+    raw["static_data"]["seasons"] = seasons
+    found, calendar = loaded(raw, tmp_path)
+    assert [(one.month, one.day) for one in calendar.seasons] == begin
+    assert found.lost == []
+
+
+def odd(**static):
+    raw = fantasy()
+    raw["static_data"].update(static)
+    return raw
+
+
+@pytest.mark.parametrize(
+    ("raw", "lost"),
+    [
+        (odd(seasons=seasons_of(10, 10)), "seasons"),
+        (odd(seasons=[]), ""),
+        (odd(moons=[{"name": "Odd", "custom_phase": True, "custom_cycle": "0,0,1", "granularity": 8}]), "moon_custom"),
+        (odd(moons=[{"name": "Still", "cycle": 0, "shift": 0}]), "moon_custom"),
+        (odd(moons=None), ""),
+        (odd(clock={"enabled": True, "hours": 20, "minutes": 60}), "clock"),
+        (fantasy(leap_days=[{"name": "L", "removes_day": True, "timespan": 0, "interval": "4"}]), "leap_shorter"),
+        (fantasy(leap_days=[{"name": "L", "adds_week_day": True, "timespan": 0, "interval": "4"}]), "own_week"),
+        (fantasy(timespans=[{"name": "", "length": 30}, {"name": "x" * 500, "length": "31"}], leap_days=[]), "seasons"),
+        (simple(time={"hoursInDay": 30, "minutesInHour": 60}), "clock"),
+        (simple(moons=[{"name": "M", "cycleLength": 0}]), "moon_custom"),
+        (
+            simple(moons=[{"name": "M", "cycleLength": 9, "firstNewMoon": {"year": 1, "month": 99, "day": 3}}]),
+            "moon_reset",
+        ),
+        (simple(currentDate=None, weekdays=[], seasons=[]), ""),
+    ],
+)
+def test_odd_exports_lose_a_part_and_never_the_whole(tmp_path, raw, lost):
+    found, calendar = loaded(raw, tmp_path)
+    assert lost in {code for code, _ in found.lost} | {""}
+    assert calendar.spans and all(span.label.en.strip() for span in calendar.spans)
+    for code, words in found.lost:
+        assert say(code, "es", **words) and say(code, "en", **words)
+
+
+def test_the_first_version_of_simple_calendar(tmp_path):
+    """Before version 2 each room of the settings stood alone."""
+    one = simple()
+    names = {"year": "yearSettings", "months": "monthSettings", "weekdays": "weekdaySettings",
+             "leapYear": "leapYearSettings", "seasons": "seasonSettings", "moons": "moonSettings"}  # fmt: skip
+    old = {"currentDate": one["currentDate"], **{new: one[name] for name, new in names.items()}}
+    assert (
+        as_toml(imported(json.dumps(old))).partition("\n")[2] == as_toml(imported(json.dumps(one))).partition("\n")[2]
+    )
+
+
+def test_a_whole_export_as_it_is_written(tmp_path):
+    path = Path(__file__).parent / "calendars" / "simple.json"
+    found = imported(path.read_text())
+    (tmp_path / "calendar.toml").write_text(as_toml(found))
+    calendar = load_calendar("calendar.toml", folder=tmp_path)
+    assert (found.lost, date_of_today(found), len(calendar.spans)) == ([], [1026, 1, 15], 5)
+    assert [one.en for one in calendar.moons[0].phases] == ["Nueva", "Llena"]
+
+
+@given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(max_size=5),
+                    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(
+                        ["static_data", "year_data", "timespans", "name", "months", "length", "moons", "cycle", "year",
+                         "numberOfDays", "calendars", "seasons", "data", "eras", "date"]), inner, max_size=4),
+                    max_leaves=12))  # fmt: skip
+@settings(deadline=None)
+def test_whatever_stands_in_it_is_refused_or_read(raw):
+    with suppress(ForeignError, CampaignError):
+        assert as_toml(imported(json.dumps(raw)))
