@@ -67,9 +67,8 @@ def test_init_writes_what_its_options_say(tmp_path):
 
 def test_the_desk_mails_a_code_and_tells_who_writes_by_what(story, telegram):
     telegram.person(7)
-    done = CliRunner().invoke(
-        estafeta, ["link", "-C", str(story.folder), "--now", "2026-01-15T18:00:00", "Marta Solís"]
-    )
+    where, now = ["-C", str(story.folder)], ["--now", "2026-01-15T18:00:00"]
+    done = CliRunner().invoke(estafeta, ["link", *where, *now, "Marta Solís"])
     assert (done.exit_code, done.output) == (0, "marta@example.com\n")
     story.run("2026-01-15 18:05")
     story.says(7, "2026-01-15 18:06", f"/start {story.code('marta')}")
