@@ -12,7 +12,7 @@ from mailer.queueing import Thread
 from mailer.reading.orders.said import Doubt, DoubtCode, Reading, Said
 from mailer.reading.orders.tokens import fold
 from mailer.reading.resolve.context import Context
-from mailer.reading.resolve.draft import Gloss
+from mailer.reading.resolve.draft import DraftOrder, Gloss
 from mailer.reading.words.letter import OpenedLetter
 from mailer.reading.words.own_words import SUBJECT, OwnWords
 from rules.names import OrderId, PlayerId
@@ -50,6 +50,7 @@ class Line:
     said: list[Said] = field(default_factory=list)
     answers: list[tuple[str, tuple[str, ...]]] = field(default_factory=list)  # of the ledger's own: topic and rows
     replaced: dict[OrderId, tuple[Order, ...]] = field(default_factory=dict)  # what each order stands in the place of
+    meant: dict[int, tuple[DraftOrder, ...]] = field(default_factory=dict)  # by a doubt's place, what a yes orders
     joined: int | None = None  # the line whose order these words belong to: a list goes on, a sentence was wrapped
 
     @property
@@ -124,9 +125,10 @@ def replied(post: Post, text: str, context: Context) -> Sequence[Said]:
     return reply(text, standing=Standing(bool(context.decisions), below, apart, names))
 
 
-def read_lines(post: Post, lines: Sequence[Line], context: Context) -> Reading:
-    """What the lines say; line indexes count those of the body."""
+def read_lines(post: Post, lines: Sequence[Line], context: Context, *, sure: str = "") -> Reading:
+    """What the lines say; line indexes count those of the body. `sure`: another limit than the campaign's."""
     from mailer.reading.orders.read import read
+    from mailer.reading.orders.sure.weigh import sureness
 
     sheet = context.sheet
     return read(
@@ -136,6 +138,7 @@ def read_lines(post: Post, lines: Sequence[Line], context: Context) -> Reading:
         sent=sent_on(post, context.received),
         gazetteer=post.names,
         language=context.language,
+        limit=sureness().limits[sure or post.settings.sure],
     )
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from mailer.reading.words.letter import OpenedLetter
     from mailer.reading.words.own_words import OwnWords
     from mailer.writing.names import Names
-    from mailer.writing.views import ApologyView, Forecast, ReceiptLine, ReceiptView
+    from mailer.writing.views import ApologyView, DoubtView, Forecast, ReceiptLine, ReceiptView
 
 # Doubts that no answer of the player's can settle: they are told as refused.
 REFUSED = frozenset({"not_yours", "no_authority", "character_dead", "no_character"})
@@ -91,14 +91,10 @@ def _notes(rec: Record) -> tuple[str, ...]:
 
 def _line(line: Line, names: "Names", *, several: bool) -> "ReceiptLine":
     from mailer.writing.deeds import deed
-    from mailer.writing.receipts import doubt_view
     from mailer.writing.views import Deed, Forecast, ReceiptLine, Verdict
 
     verdict = {"order": Verdict.ACCEPTED, "doubt": Verdict.DOUBT, "talk": Verdict.TALK}[line.verdict]
-    doubts = tuple(
-        doubt_view(str(one.code), one.text, one.args, names=names, is_refusal=str(one.code) in REFUSED)
-        for one in line.doubts
-    )
+    doubts = tuple(_doubt(line, place, names) for place in range(len(line.doubts)))
     if verdict is Verdict.DOUBT and all(one.is_refusal for one in doubts):
         verdict = Verdict.REFUSED
     if line.orders and all(isinstance(order.act, Ask) for order, _ in line.orders):
@@ -118,6 +114,26 @@ def _line(line: Line, names: "Names", *, several: bool) -> "ReceiptLine":
         joined=line.joined or 0,
         who=names.words.listed(_doers(line, names)) if several and line.orders else "",
         doubts=doubts,
+    )
+
+
+def _doubt(line: Line, place: int, names: "Names") -> "DoubtView":
+    """A doubt of a line; where a yes would give one order, that order is the first ready answer."""
+    from mailer.writing.deeds import deed
+    from mailer.writing.receipts import doubt_view
+
+    doubt, drafts = line.doubts[place], line.meant.get(place, ())
+    code = str(doubt.code)
+    view = doubt_view(code, doubt.text, doubt.args, names=names, is_refusal=code in REFUSED)
+    acts = list(dict.fromkeys(draft.act for draft in drafts))
+    if len(acts) != 1 or not view.choices:
+        return view
+    starts = [draft.starts for draft in drafts if draft.starts is not None and draft.starts > draft.received]
+    args = {"meant": True, "starts": names.moment_day(starts[0]) if starts else "", "condition": drafts[0].condition}
+    return replace(
+        view,
+        args={**view.args, **args},
+        choices=(replace(view.choices[0], deed=deed(acts[0], names)), *view.choices[1:]),
     )
 
 

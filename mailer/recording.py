@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import cast
 
 from mailer.ledger.doubts import OpenDoubt, close_doubts, open_doubts, write_doubt
 from mailer.ledger.letters import write_lines
@@ -21,6 +22,7 @@ from mailer.queueing import queue_view, to_player
 from mailer.readers import names_for
 from mailer.reading.orders.said import Doubt, DoubtCode, Reading, Said
 from mailer.reading.resolve.asking import letters_of, settle
+from mailer.reading.resolve.codes import Code
 from mailer.reading.resolve.context import Context, context_of
 from mailer.reading.resolve.draft import Correction, DraftOrder
 from mailer.replacing import replace_older
@@ -98,8 +100,10 @@ def _context(post: Post, rec: Record) -> Context:
 def _answer_doubts(post: Post, rec: Record, lines: Sequence[Line], context: Context) -> None:
     """Lines that answer what we asked: what was said is resolved again, as the answer makes it."""
     for line in lines:
+        if line.verdict != "talk" or _answer_in_words(post, rec, line, context):
+            continue
         found = ANSWER.fullmatch(line.text)
-        if not found or line.verdict != "talk":
+        if not found:
             continue
         number = int(found[1]) if found[1] else None
         if number is None and context.decisions and rec.answers != "receipt":
@@ -110,10 +114,37 @@ def _answer_doubts(post: Post, rec: Record, lines: Sequence[Line], context: Cont
         chosen = [one for one in asked if _settled(one, found[2])]
         if len(chosen) != 1:
             continue
-        said = _settled(chosen[0], found[2])
-        if said is not None:
-            close_doubts(post.ledger, [chosen[0].id])
-            _resolve(post, rec, [(line, replace(said, text=chosen[0].said.text if chosen[0].said else ""))], context)
+        _settle(post, rec, line, [(chosen[0], found[2])], context)
+
+
+def _answer_in_words(post: Post, rec: Record, line: Line, context: Context) -> bool:
+    """Whether a line says yes or no to what we asked: to the one question there is, to that of a line, or to all."""
+    from mailer.unsure import chosen, key_of, reply_of
+
+    reply = reply_of(line.text)
+    if reply is None or (reply.line is None and not reply.to_all and context.decisions and rec.answers != "receipt"):
+        return False
+    found = chosen(reply, open_doubts(post.ledger, rec.player, line=reply.line))
+    if len(found) > 1 and not reply.to_all:
+        line.doubts.append(Doubt(cast(DoubtCode, Code.WHICH_ANSWER), line.text, 0))  # not kept: the old ones stay open
+        return True
+    _settle(post, rec, line, [(one, key_of(one.doubt, reply.means)) for one in found], context)
+    return bool(found)
+
+
+def _settle(post: Post, rec: Record, line: Line, answers: Sequence[tuple[OpenDoubt, str]], context: Context) -> None:
+    """What was said is resolved again as the answers make it; a yes to a day that has closed is asked about."""
+    from mailer.unsure import is_closed, key_of, late
+
+    for asked, key in answers:
+        said = _settled(asked, key)
+        if said is None or asked.said is None:
+            continue
+        close_doubts(post.ledger, [asked.id])
+        if key.upper() == key_of(asked.doubt, "yes") and is_closed(post, rec, asked):
+            _ask(post, rec, line, late(asked), asked.said)
+            continue
+        _resolve(post, rec, [(line, replace(said, text=asked.said.text))], context)
 
 
 def _settled(asked: OpenDoubt, answer: str) -> Said | None:
@@ -127,6 +158,8 @@ def _read(post: Post, rec: Record, lines: Sequence[Line], context: Context) -> N
     open_lines = [line for line in lines if line.verdict == "talk"]
     if not open_lines:
         return
+    from mailer.unsure import question
+
     reading = read_lines(post, open_lines, context)
     by_index = dict(enumerate(line for line in open_lines if line.number))
     by_index[-1] = next((line for line in open_lines if not line.number), open_lines[0])
@@ -135,8 +168,11 @@ def _read(post: Post, rec: Record, lines: Sequence[Line], context: Context) -> N
     answered = _short_answers(post, rec, [line for line in open_lines if line.verdict == "talk"], context)
     for doubt in reading.doubts:
         line = by_index.get(doubt.line, open_lines[-1])
-        if line.number not in answered:
-            _ask(post, rec, line, doubt, None)
+        if line.number in answered:
+            continue
+        asked, meant = question(doubt, context=context) if doubt.said is not None else (doubt, ())
+        line.meant[len(line.doubts)] = meant
+        _ask(post, rec, line, asked, doubt.said)
 
 
 def _join(reading: Reading, by_index: Mapping[int, Line]) -> None:
@@ -202,13 +238,18 @@ def _correct(post: Post, rec: Record, line: Line, correction: Correction, contex
     from mailer.correcting import corrected, old_line, take_back
 
     old = old_line(post, rec.player, correction.line, before=rec.letter)
-    said = corrected(correction, old, lambda text: read_lines(post, [Line(1, text)], context).said) if old else ()
+    said = corrected(correction, old, lambda text: _said_again(post, text, context)) if old else ()
     if old is None or not said:
         doubt = Doubt(DoubtCode.NOT_UNDERSTOOD, line.text, 0)
         _ask(post, rec, line, doubt, None)
         return
     take_back(post, old, by=rec.letter)
     _resolve(post, rec, [(line, one) for one in said if one.kind != "correction"], context)
+
+
+def _said_again(post: Post, text: str, context: Context) -> Sequence[Said]:
+    """New words for a line: who writes them over again has looked, and the receipt shows what stands."""
+    return read_lines(post, [Line(1, text)], context, sure="bold").said
 
 
 def _write_order(post: Post, rec: Record, line: Line, draft: DraftOrder) -> Order:

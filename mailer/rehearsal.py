@@ -16,7 +16,7 @@ from mailer.lines import Line, Record
 from mailer.people import keep_people
 from mailer.post import Post
 from mailer.queueing import Thread
-from mailer.reading.orders.said import to_json
+from mailer.reading.orders.said import Said, to_json
 from mailer.reading.words.letter import open_letter
 from mailer.reading.words.own_words import own_words
 from mailer.recording import record
@@ -87,8 +87,17 @@ def _told(lines: Sequence[Line]) -> dict[str, Any]:
         "orders": [to_json(said) for line in lines for said in line.said],
         "doubts": [{"text": doubt.text, "code": str(doubt.code)} for line in lines for doubt in line.doubts],
         "lines": [{"line": line.number, "text": line.text, "verdict": line.verdict} for line in lines],
-        "why": [{"text": said.text, "why": list(said.why)} for line in lines for said in line.said],
+        "why": [_why(said) for line in lines for said in (*line.said, *(d.said for d in line.doubts if d.said))],
     }
+
+
+def _why(said: Said) -> dict[str, Any]:
+    """Which words made an order, and what speaks against it with its points."""
+    from mailer.reading.orders.sure.weigh import sureness
+
+    found = {name: sureness().reasons.get(name, 0) * count for name, count in said.distrust}
+    against = {name: points for name, points in found.items() if points}
+    return {"text": said.text, "why": list(said.why), "distrust": sum(against.values()), "against": against}
 
 
 def show(told: dict[str, Any], *, explain: bool) -> str:
@@ -98,10 +107,17 @@ def show(told: dict[str, Any], *, explain: bool) -> str:
     rows += [f"       order  {_short(order)}" for order in told["orders"]]
     rows += [f"       doubt  {doubt['code']}: {doubt['text']}" for doubt in told["doubts"]]
     if explain:
-        rows += [f"       why    {one['text']!r}: {'; '.join(one['why'])}" for one in told.get("why", ())]
+        rows += [row for one in told.get("why", ()) for row in _explained(one)]
     if told["flags"]:
         rows.append(f"       flags  {', '.join(told['flags'])}")
     return "\n".join(rows)
+
+
+def _explained(one: dict[str, Any]) -> list[str]:
+    """Why an order was read, and how far it is distrusted."""
+    rows = [f"       why    {one['text']!r}: {'; '.join(one['why'])}"]
+    against = ", ".join(f"{name} {points}" for name, points in one["against"].items())
+    return [*rows, f"       distrust {one['distrust']}" + (f": {against}" if against else "")]
 
 
 def _short(order: dict[str, Any]) -> str:

@@ -68,6 +68,7 @@ class Settings:
     sessions: str = ""  # when the table meets, an iCalendar RRULE: "FREQ=WEEKLY;BYDAY=TH"; "" for no fixed day
     turnover: int = 1380  # the house's, here too for runs that read nothing but the settings
     pace: str = "daily"
+    sure: str = "normal"  # careful, normal or bold: how sure of an order we must be not to ask first
     chats: tuple[ChatSettings, ...] = ()  # at most one of each network
 
     def chat(self, name: str) -> ChatSettings | None:

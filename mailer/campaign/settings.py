@@ -127,6 +127,7 @@ LIMITS = Section(
         Key("strangers_answer_days", Whole(1, 365), 7, unit="d"),
     ),
 )
+READING = Section("reading", (Key("sure", Choice(("careful", "normal", "bold")), "normal"),))
 _HOUSE_KINDS: dict[str, Kind] = {
     "chance_min": Percent(),
     "chance_max": Percent(),
@@ -197,6 +198,7 @@ CAMPAIGN = Section(
         Key("chat", Several(Variant({"telegram": _TELEGRAM, "matrix": _MATRIX})), ()),
         Key("trust", TRUST, {}),
         Key("limits", LIMITS, {}),
+        Key("reading", READING, {}),
         Key("dice", Section("dice", (Key("seed", Text(shortest=0), ""),)), {}),
         Key("house", HOUSE, {}),
     ),
@@ -233,6 +235,7 @@ def build_settings(found: dict[str, Any], spot: Spot, *, folder: FilePath) -> Se
         out=_out(found["out"], spot.at("out"), folder),
         trust=TrustSettings(**found["trust"]),
         limits=LimitSettings(**found["limits"]),
+        sure=found["reading"]["sure"],
         dice_seed=found["dice"]["seed"],
         rules=found["rules"],
         calendar=calendar["use"],

@@ -6,6 +6,7 @@ import pytest
 from mailer.reading.orders.gazetteer import Gazetteer, load
 from mailer.reading.orders.read import read
 from mailer.reading.orders.said import Reading, to_json
+from mailer.reading.orders.sure.weigh import UNASKED
 
 CORPUS = Path(__file__).resolve().parent.parent / "corpus"
 SENT = date(2026, 3, 11)  # a Wednesday
@@ -18,8 +19,10 @@ def campaign() -> Gazetteer:
 
 @pytest.fixture(scope="session")
 def reading(campaign):
+    """Letters as the grammar reads them: every order is taken that it reads. `test_sureness.py` has the rest."""
+
     def read_it(text: str, *, character: str = "Krom", subject: str = "", sent: date = SENT) -> Reading:
-        return read(text, subject=subject, character=character, sent=sent, gazetteer=campaign)
+        return read(text, subject=subject, character=character, sent=sent, gazetteer=campaign, limit=UNASKED)
 
     return read_it
 

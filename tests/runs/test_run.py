@@ -333,7 +333,8 @@ def test_a_new_generation_revokes_the_reply_tokens_of_one_player(story):
 def test_a_held_letter_of_several_lines_counts_whole(story):
     """Our question about it shows its first words: they are the player's own all the same."""
     words = (
-        "Compro dos antorchas y una cuerda, no más de 3 po.\nDescanso tres días.\nSi bajo del 40 % de vida, me retiro."
+        "Compro dos antorchas y una cuerda, no más de 3 po en total.\n"
+        "Descanso tres días.\nSi bajo del 40 % de vida, me retiro."
     )
     story.letter(MARTA, "2026-01-16 10:00", words, proof="")
     story.run("2026-01-16 10:05")

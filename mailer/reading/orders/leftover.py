@@ -25,7 +25,7 @@ def unread(draft: Draft, drafts: list[Draft], mail: Mail) -> list[str]:
     if draft.kind in _LOOSE:
         return []
     sentence, clause = draft.clause.sentence, draft.clause
-    read = _read(sentence, [d for d in drafts if d.clause.sentence is sentence], mail)
+    read = words_read(sentence, [d for d in drafts if d.clause.sentence is sentence], mail)
     held = {at for c in (clause.condition, clause.unless) if c is not None for at in range(c.i, c.j)}
     reasons = _reasons(clause)
     found = [
@@ -166,7 +166,7 @@ def _harmless(sentence: Sentence) -> set[int]:
     return found
 
 
-def _read(sentence: Sentence, drafts: list[Draft], mail: Mail) -> set[int]:
+def words_read(sentence: Sentence, drafts: list[Draft], mail: Mail) -> set[int]:
     """The tokens of a sentence that stand in some slot, set an order off, or belong to a condition that was kept."""
     found: set[int] = set()
     for draft in drafts:

@@ -18,6 +18,7 @@ from mailer.reading.orders.said import Doubt, DoubtCode, LineReading, Reading, S
 from mailer.reading.orders.sentences import language_of, sentence_of, sentences_of
 from mailer.reading.orders.settle import settled
 from mailer.reading.orders.strict import parse
+from mailer.reading.orders.sure.weigh import sureness
 from mailer.reading.orders.tokens import tokenise, word_set
 from mailer.reading.orders.understand import take
 from mailer.reading.orders.understanding import Understanding
@@ -28,9 +29,16 @@ _BRITISH = word_set("fortnight colour favour cheers whilst mum rumours quid lads
 
 
 def read(
-    text: str, *, subject: str = "", character: str, sent: date, gazetteer: Gazetteer, language: str | None = None
+    text: str,
+    *,
+    subject: str = "",
+    character: str,
+    sent: date,
+    gazetteer: Gazetteer,
+    language: str | None = None,
+    limit: int | None = None,
 ) -> Reading:
-    """What a letter says: never raises, whatever the text."""
+    """What a letter says: never raises, whatever the text. `limit`: the points of distrust from which on we ask."""
     text = unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n"))
     subject = unicodedata.normalize("NFC", " ".join(subject.split()))[:300]
     cut = text[:_LONGEST]
@@ -46,7 +54,7 @@ def read(
     for sentence in found:
         take(understanding, sentence)
     close(understanding, found)
-    said, doubts = settled(understanding, mail)
+    said, doubts = settled(understanding, mail, limit=sureness().limits["normal"] if limit is None else limit)
     said = sorted([*strict, *said], key=lambda one: one.line) if strict else said
     if len(text) > len(cut):
         doubts = [*doubts, Doubt(DoubtCode.TOO_LONG, text[_LONGEST : _LONGEST + 60], len(lines) - 1)]

@@ -39,6 +39,7 @@ class Said:
     line: int  # index of the own line it stands in, -1 for the subject
     text: str  # the words it was read from
     why: tuple[str, ...] = ()  # "word: what it set off"
+    distrust: tuple[tuple[str, int], ...] = ()  # what speaks against it and how often: see `sure`
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,7 @@ class Doubt:
     line: int
     args: Mapping[str, Any] = field(default_factory=dict)
     answers: tuple[str, ...] = ()  # ready answers, in the short form where there is one
+    said: Said | None = None  # the order we read and do not trust: a yes makes it stand
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,15 @@
 """The last look at a letter: what is complete becomes an order, the rest a doubt; what would ruin is confirmed."""
 
+from dataclasses import replace
+
 from mailer.reading.orders.evident import is_evident
 from mailer.reading.orders.leftover import unread
 from mailer.reading.orders.letter import Draft, Mail, frozen_why
 from mailer.reading.orders.merge import merged
 from mailer.reading.orders.plausible import doubtful, is_idle_talk, of_real_life
 from mailer.reading.orders.said import Doubt, DoubtCode, Said
+from mailer.reading.orders.sure.case import cases_of
+from mailer.reading.orders.sure.weigh import Counts, counts_of, sureness
 from mailer.reading.orders.tokens import fold
 from mailer.reading.orders.understanding import Understanding
 
@@ -20,7 +24,7 @@ _EVERYTHING = frozenset(
 )
 
 
-def settled(understanding: Understanding, mail: Mail) -> tuple[list[Said], list[Doubt]]:
+def settled(understanding: Understanding, mail: Mail, *, limit: int) -> tuple[list[Said], list[Doubt]]:
     """The final orders and doubts of a letter."""
     drafts = merged(understanding.drafts, mail)
     doubts = list(understanding.doubts)
@@ -30,12 +34,18 @@ def settled(understanding: Understanding, mail: Mail) -> tuple[list[Said], list[
     drafts = [draft for draft in drafts if not is_idle_talk(draft, drafts)]
     told = understanding.told
     drafts = [draft for draft in drafts if not of_real_life(draft, mail, told)]
-    unsure = [draft for draft in drafts if _complete(draft) and _asks(draft, drafts, mail)]
-    doubts += [_doubt(DoubtCode.UNSURE, draft) for draft in unsure]
+    cases = {id(case.draft): case for case in cases_of(drafts, mail, told=told, doubts=doubts)}
+    read = {id(draft): _said(draft, counts_of(cases[id(draft)])) for draft in drafts}
+    unsure = [
+        draft
+        for draft in drafts
+        if _complete(draft) and (_asks(draft, drafts, mail) or sureness().points(read[id(draft)].distrust) >= limit)
+    ]
+    doubts += [replace(_doubt(DoubtCode.UNSURE, draft), said=read[id(draft)]) for draft in unsure]
     drafts = [draft for draft in drafts if draft not in unsure]
     whole = [draft for draft in drafts if _complete(draft)]
     doubts += [_doubt(DoubtCode.INCOMPLETE, draft) for draft in drafts if not _complete(draft)]
-    said = [_said(draft) for draft in whole]
+    said = [read[id(draft)] for draft in whole]
     doubts += [confirm for one in said if (confirm := _ruinous(one, _friends(mail))) is not None]
     return said, _without_answered(doubts, whole)
 
@@ -58,13 +68,15 @@ def _without_answered(doubts: list[Doubt], drafts: list[Draft]) -> list[Doubt]:
 def _doubt(code: DoubtCode, draft: Draft) -> Doubt:
     sentence = draft.clause.sentence
     text = sentence.span(draft.clause.i, draft.clause.j) or sentence.span(0, len(sentence.words))
-    return Doubt(code, text, sentence.line, {"kind": draft.kind})
+    goods = [str(item.get("item", "")) for item in draft.slots.get("items", ())]
+    more = [name for name in goods if name and name not in text]  # of other sentences
+    return Doubt(code, ", ".join((text, *more)), sentence.line, {"kind": draft.kind})
 
 
-def _said(draft: Draft) -> Said:
+def _said(draft: Draft, distrust: Counts) -> Said:
     sentence = draft.clause.sentence
     text = sentence.span(draft.clause.i, draft.clause.j) or sentence.span(0, len(sentence.words))
-    return Said(draft.kind, draft.slots, sentence.line, text, frozen_why(draft))
+    return Said(draft.kind, draft.slots, sentence.line, text, frozen_why(draft), distrust)
 
 
 def _complete(draft: Draft) -> bool:

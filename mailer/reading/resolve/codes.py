@@ -8,6 +8,8 @@ class Code(StrEnum):
 
     NOT_UNDERSTOOD = "not_understood"
     CONFIRM = "confirm"  # reason: spends_much, sells_gear, sells_everything; cost_cp, gain_cp, purse_cp, purse_left_cp
+    DAY_CLOSED = "day_closed"  # a yes that came after the turnover
+    WHICH_ANSWER = "which_answer"  # a yes or no to one of several questions
     # things
     NO_ITEM = "no_item"
     UNKNOWN_ITEM = "unknown_item"  # name
