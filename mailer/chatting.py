@@ -122,7 +122,7 @@ def _offer_room(post: Post, heard: Heard, player: "Player") -> None:
 def _code(post: Post, heard: Heard) -> str:
     """A code that is good makes the author a player; one that is not is a stranger's word."""
     letter, message = heard.letter, heard.message
-    found = use_code(post.ledger, code_in(message.text), letter=letter.id, at=letter.received)
+    found = use_code(post.ledger, code_in(message.text), letter=letter.id, at=post.now)
     player = post.campaign.roster.players.get(found) if found else None
     if player is None:
         write_down(post, heard, "ignored", "bad_code")

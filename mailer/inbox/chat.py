@@ -17,6 +17,7 @@ from enum import StrEnum
 from mailer.inbox.channel import Incoming, IncomingKey
 
 TELEGRAM, MATRIX = "telegram", "matrix"
+_NAME_CHARS = 1_000
 CHATS = (TELEGRAM, MATRIX)  # as `letters.channel` and `outbox.channel` call them
 
 Cursors = Callable[[str], str]  # what the ledger remembers of an account, "" where nothing
@@ -63,5 +64,10 @@ def unpacked(raw: bytes) -> Message:
 def incoming(account: str, conversation: str, number: str, message: Message, *, received: datetime) -> Incoming:
     """The message as a letter."""
     raw = packed(message)
-    key = IncomingKey(account, conversation, 0, number)
-    return Incoming(key, raw, received, None, len(raw), cut=False, target=message.target)
+    key = IncomingKey(account, _plain(conversation), 0, _plain(number))
+    return Incoming(key, raw, received, None, len(raw), cut=False, target=_plain(message.target))
+
+
+def _plain(name: str) -> str:
+    """A name that a column can hold, whatever a server sent: half a character would stop every letter beside it."""
+    return name.encode("utf-8", "replace").decode().replace("\0", "?")[:_NAME_CHARS]

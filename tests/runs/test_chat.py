@@ -289,3 +289,27 @@ def test_a_gap_longer_than_telegram_remembers_is_told_in_the_digest(marta):
     marta.run("2026-01-17 23:05")
     digest = marta.texts("alba", "digest")[-1]
     assert "Telegram" in digest
+
+
+def test_a_group_that_grew_is_followed_and_hears_no_secret(story):
+    story.telegram.group(-5)
+    story.set('bot = "estafeta_bot"', 'bot = "estafeta_bot"\ngroups = { los-cuatro = "-5" }')
+    story.run("2026-01-15 23:05")
+    (said,) = story.telegram.texts(-5)
+    assert "El día ha cerrado" in said
+    assert not any(secret in said for secret in ("Ossur", "PG", "Sello", "retirada"))
+    story.telegram.upgrade(-5, -1005)
+    story.run("2026-01-16 23:05")
+    story.run("2026-01-17 23:05")
+    assert len(story.telegram.texts(-1005)) == 2
+    assert story.rows("select count(*) from outbox where state <> 'sent'") == [(0,)]
+
+
+def test_a_day_told_again_comes_where_it_was_asked(marta):
+    marta.says(ANA, "2026-01-16 10:00", "Krom compra 2 antorchas.")
+    marta.run("2026-01-16 23:05")
+    told = marta.told(ANA)
+    marta.says(ANA, "2026-01-17 10:00", "reenvíame el día 16\n¿qué tienes mío?")
+    marta.run("2026-01-17 10:05")
+    assert told in marta.telegram.texts(ANA)[-2:]
+    assert "Telegram (Marta)" in "".join(marta.telegram.texts(ANA)[-2:])
