@@ -30,6 +30,7 @@ from mailer.steps import Step
 from mailer.telling import tell
 from rules.day import Advance, Inputs, advance
 from rules.events import Event, EventKind
+from rules.house import House
 from rules.names import OrderId
 from rules.orders import Free, Order
 from rules.rulings import Change
@@ -188,24 +189,24 @@ def _end_orders(post: Post, step: Step, result: Advance, orders: Sequence[Order]
         elif event.kind is EventKind.ORDER_FAILED:
             reason = str(event.data.get("reason", ""))
             end_orders(post.ledger, [OrderId(event.data["order"])], "failed", reason=reason, step=step.number)
-    dead_speak = post.campaign.book.house.dead_spokesperson_stays
+    house = post.campaign.book.house
     done = set(map(OrderId, result.done))
     heard = {OrderId(event.data["order"]) for event in step.events if event.kind is EventKind.FOR_THE_DM}
-    heard |= {one.id for one in orders if one.id in done and outlasts(one, step.world, dead_speak=dead_speak)}
+    heard |= {one.id for one in orders if one.id in done and outlasts(one, step.world, house=house, now=step.until)}
     hand_over(post.ledger, heard, step=step.number)
     end_orders(post.ledger, done - heard, "done", step=step.number)
-    _end_heard(post, step, orders, dead_speak=dead_speak)
+    _end_heard(post, step, orders, house)
 
 
-def _end_heard(post: Post, step: Step, orders: Sequence[Order], *, dead_speak: bool) -> None:
+def _end_heard(post: Post, step: Step, orders: Sequence[Order], house: House) -> None:
     """Limits and attitudes whose place others took, and proposals that nobody can or will take up any more."""
     for one in heard_orders(post.ledger):
         if isinstance(one.act, Free):
             continue
-        if not outlasts(one, step.world, dead_speak=dead_speak):
+        if not outlasts(one, step.world, house=house, now=step.until):
             end_orders(post.ledger, [one.id], "replaced", step=step.number)
         elif one.id not in held(step.world):
-            later = overtaking(one, orders, step.world, dead_speak=dead_speak)
+            later = overtaking(one, orders, step.world, dead_speak=house.dead_spokesperson_stays)
             if later is not None:
                 overrule(post.ledger, one.id, later.id, step=step.number)
 

@@ -34,6 +34,7 @@ class House:
     dungeon_rest_heals: bool = False  # (A57)
     heal_per_rest_day: int = 1
     dungeon_days_double: bool = False  # days lived 1:1 underground are owed again (A38)
+    proposal_days: int = 3  # for how long what somebody proposed may be taken up (A46)
     dead_spokesperson_stays: bool = True  # delegation is to the person (A47)
     march_begins: int = 480  # minute of the day at which travellers set out
     march_minutes: int = 480  # of marching that make a day's miles

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from rules.character import Character, Role
+from rules.house import House
 from rules.names import CharacterId, OrderId, PlayerId
 from rules.orders import (
     Act,
@@ -30,7 +31,7 @@ from rules.orders import (
     Wait,
 )
 from rules.precedence import authority, has_spokesperson, is_action, rank
-from rules.time import Moment
+from rules.time import MINUTES_A_DAY, Moment
 from rules.world import InSite, Party, World
 
 UNNUMBERED = OrderId(0)  # of what a sheet says and nobody ordered
@@ -142,14 +143,15 @@ def held(world: World) -> frozenset[OrderId]:
     return frozenset((*common, *(by for by in own if by is not None)))
 
 
-def outlasts(order: Order, world: World, *, dead_speak: bool = True) -> bool:
+def outlasts(order: Order, world: World, *, house: House, now: Moment) -> bool:
     """Whether an order that was heard stands on all the same: held, or a proposal still open. Source: A46."""
     if order.id in held(world):
         return True
     person = world.characters.get(order.character)
     if person is None or not person.is_alive or _is_late(order, world):
         return False
-    return force_of(order, world, dead_speak=dead_speak) is Force.PROPOSAL
+    is_open = now - order.received <= house.proposal_days * MINUTES_A_DAY
+    return is_open and force_of(order, world, dead_speak=house.dead_spokesperson_stays) is Force.PROPOSAL
 
 
 def overtaking(proposal: Order, orders: Iterable[Order], world: World, *, dead_speak: bool = True) -> Order | None:

@@ -252,3 +252,13 @@ def test_a_proposal_may_be_turned_down(story):
     write(story, MARTA, "16 10:00", "Exploramos hacia el fondo.")
     write(story, LUIS, "16 11:00", "No a la propuesta 1")
     assert story.rows("select state, reason from orders where kind = 'stance'") == [("failed", "refused")]
+
+
+def test_a_proposal_is_open_for_some_days_and_no_longer(story):
+    write(story, MARTA, "16 10:00", "Retirada al 20 %.\nExploramos hacia el fondo.")
+    states = []
+    for day in range(16, 22):
+        story.run(f"2026-01-{day} 23:05")
+        states.append(story.rows("select state from orders where kind = 'stance'")[0][0])
+    assert states == ["standing"] * 3 + ["replaced"] * 3
+    assert story.rows("select state from orders where kind = 'retreatat'") == [("standing",)]
