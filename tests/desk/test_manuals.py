@@ -3,12 +3,14 @@
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import tomllib
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from runs.story import Story
 
 from mailer.campaign.load import load_campaign
@@ -116,19 +118,28 @@ def test_the_files_in_the_guide_can_be_read(language):
 
 
 def shell_lines():
-    pages = [*GUIDES.values(), (ROOT / "README.es.md").read_text()]
+    pages = [*GUIDES.values(), *((ROOT / f"README{end}.md").read_text() for end in ("", ".es"))]
     return [line for page in pages for block in blocks(page, "sh") for line in block.splitlines() if line.strip()]
 
 
-@pytest.mark.parametrize("line", [line for line in shell_lines() if line.startswith("estafeta ")])
-def test_every_command_in_the_guide_takes_what_it_is_given(line, tmp_path):
-    """Each is parsed by the command itself, in a folder that has what it names; none is run."""
-    _, name, *words = shlex.split(line)
-    (tmp_path / "mundarrah").mkdir()
+SERVES, PLAYS = ("browse", "demo")  # one does not end, the other is played by a test of its own
+
+
+@pytest.mark.parametrize("line", sorted({line for line in shell_lines() if line.startswith("estafeta ")}))
+def test_every_command_in_the_guides_runs(line, played, tmp_path, monkeypatch):
+    """Each as it stands, in a folder that has what it names: the campaign of the guide, played for five days."""
+    _, name, *words = shlex.split(line.partition("  #")[0])
     command = estafeta.get_command(None, name)
-    words = [str(tmp_path / "mundarrah") if word == "mundarrah" and name != "init" else word for word in words]
-    with command.make_context(name, words) as context:
+    if name != "init":
+        shutil.copytree(played, tmp_path / "mundarrah")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    with command.make_context(name, list(words)) as context:
         assert context.params is not None
+    if name in (SERVES, PLAYS):
+        return
+    done = CliRunner().invoke(estafeta, [name, *words])
+    assert done.exit_code in ((0, 1) if name == "doctor" else (0,)), (done.output, done.exception)
 
 
 @pytest.mark.parametrize("language", ["es", "en"])
