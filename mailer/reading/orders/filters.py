@@ -33,9 +33,15 @@ def blocked(clause: Clause, mail: Mail) -> str:
         habitual = None
     if habitual is not None and clause.hit.person != "2":
         return "habitual"
-    if real_life(sentence):
+    if real_life(sentence, *_part(sentence, clause.hit.i)):
         return "real life"
     return ""
+
+
+def _part(sentence: Sentence, at: int) -> tuple[int, int]:
+    """The part of a sentence between semicolons in which a word stands."""
+    ends = [k for k, token in enumerate(sentence.tokens) if token.text == ";"]
+    return max((k + 1 for k in ends if k < at), default=0), min((k for k in ends if k > at), default=len(sentence.words))
 
 
 def _says_past(sentence: Sentence, clause: Clause) -> bool:
@@ -110,14 +116,14 @@ def _excused(sentence: Sentence, clause: Clause, name: str, found: tuple[int, in
     return False
 
 
-def real_life(sentence: Sentence) -> bool:
-    """Whether a sentence is about the table and not the game."""
-    phrases = vocabulary().phrases
-    if phrases["mood.outside"].find(sentence.words) is not None:
+def real_life(sentence: Sentence, start: int = 0, end: int | None = None) -> bool:
+    """Whether a sentence, or a part of it, is about the table and not the game."""
+    phrases, stop = vocabulary().phrases, len(sentence.words) if end is None else end
+    if phrases["mood.outside"].find(sentence.words, start, stop) is not None:
         return True
-    found = phrases["nouns.realworld"].find(sentence.words)
+    found = phrases["nouns.realworld"].find(sentence.words, start, stop)
     if found is not None and not sentence.english and sentence.words[found[0]] == "dice":
-        found = phrases["nouns.realworld"].find(sentence.words, found[1])
+        found = phrases["nouns.realworld"].find(sentence.words, found[1], stop)
     if found is None:
         return False
     goods = phrases["nouns.item"].find(sentence.words)

@@ -14,6 +14,7 @@ from mailer.reading.orders.musing import is_title
 from mailer.reading.orders.questions import asks_back, take_question
 from mailer.reading.orders.said import DoubtCode
 from mailer.reading.orders.second_thoughts import jokes, retracts, thinks_again
+from mailer.reading.orders.taken_back import taken_back
 from mailer.reading.orders.ties.weak import WEAK
 from mailer.reading.orders.understanding import Understanding
 from mailer.reading.orders.vocabulary import vocabulary
@@ -49,6 +50,10 @@ def _take(so_far: Understanding, sentence: Sentence) -> None:
     if is_listed(so_far, sentence):
         return
     if is_title(sentence) or jokes(so_far, sentence):
+        return
+    back = taken_back(sentence, so_far.mail)
+    if back:
+        so_far.drafts += back
         return
     if add_topics(so_far.drafts, sentence, so_far.mail):
         so_far.lines.add(sentence.line)
