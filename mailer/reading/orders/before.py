@@ -98,7 +98,7 @@ def before(sentence: Sentence, end: int) -> Before:  # noqa: PLR0912, PLR0915 - 
         if party and at + party <= end:
             first, at = True, at + party
             continue
-        aside = _aside(sentence, at, end)
+        aside = _aside(sentence, at, end) or _fronted(sentence, at, start, end)
         if aside:
             at += aside
             continue
@@ -151,6 +151,21 @@ def _aside(sentence: Sentence, at: int, end: int) -> int:
         return 0
     infinitive = any(one.form.tense == "inf" for one in analyses(sentence.tokens[verb]))
     return opener + 1 if infinitive else 0
+
+
+def _fronted(sentence: Sentence, at: int, start: int, end: int) -> int:
+    """How many words of an object or a place stand first, before a verb of somebody else's: al conde respóndale."""
+    if at != start or sentence.words[at] not in ("al", "a", "del") or at + 1 in sentence.names:
+        return 0
+    k = at + 1
+    while k < end and k - at < _PHRASE and sentence.covered[k] < 0 and k not in sentence.names:
+        if sentence.words[k] in ("que", "se", "no", "lo", "le", "les") or sentence.tokens[k].kind == "p":
+            break
+        k += 1
+    return k - at
+
+
+_PHRASE = 4  # words of such an object
 
 
 def _reports_to_us(sentence: Sentence, start: int, at: int) -> bool:

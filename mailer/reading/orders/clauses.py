@@ -7,6 +7,8 @@ from mailer.reading.orders.before import clause_start, is_break
 from mailer.reading.orders.conditions import conditions_of
 from mailer.reading.orders.hits import MOST, ends_of, hits_of
 from mailer.reading.orders.letter import Clause, Condition, Hit, Mail, Sentence
+from mailer.reading.orders.frames.offer import AGREED
+from mailer.reading.orders.tokens import word_set
 from mailer.reading.orders.vocabulary import analyses
 
 
@@ -116,13 +118,12 @@ def _not_going_to(sentence: Sentence, last: Hit, hit: Hit) -> bool:
 
 def is_answered(sentence: Sentence, hit: Hit) -> bool:
     """Whether a yes or no follows who is told: dile al ogro que sí, tell the bandits yes."""
-    return (
-        bool(
-            {"si", "no", "yes", "aceptamos", "acepto", "accept", "agree", "refuse", "decline", "rechazamos", "rechazo"}
-            & set(sentence.words[hit.j : hit.j + 18])
-        )
-        and hit.verdict == "order"
-    )
+    words = sentence.words[hit.j : hit.j + 18]
+    agreed = any(one == "que" and after in AGREED for one, after in pairwise(words))
+    return (bool(_ANSWERS & set(words)) or agreed) and hit.verdict == "order"
+
+
+_ANSWERS = word_set("si no yes aceptamos acepto accept agree refuse decline rechazamos rechazo")
 
 
 def _without_aims(sentence: Sentence, hits: list[Hit]) -> list[Hit]:

@@ -6,6 +6,7 @@ A verb may always mean something else: we hold one, yo me apunto a todo, a lo qu
 from collections.abc import Callable
 from typing import Any
 
+from mailer.reading.orders.frames.offer import OFFER_WORDS
 from mailer.reading.orders.letter import Draft, Mail
 from mailer.reading.orders.tokens import word_set, words_of
 from mailer.reading.orders.vocabulary import vocabulary
@@ -13,9 +14,6 @@ from mailer.reading.orders.vocabulary import vocabulary
 _ANYBODY = word_set(
     "anything anyone anybody everything everyone whatever whoever encounters others else rest "
     "cualquier cualquiera todo todos encuentros pelea peleas contacto combate demas resto nadie nada quien lo"
-)
-_OFFERS = word_set(
-    "oferta propuesta trato encargo comision invitacion offer deal proposal terms commission bargain invitation"
 )
 _MET = frozenset({"encounter", "detected", "npc", "otherwise", "member_down"})
 _BELOW = frozenset(
@@ -79,7 +77,8 @@ def _goes_down(draft: Draft, mail: Mail) -> bool:
 
 def _decides(draft: Draft, mail: Mail) -> bool:
     chosen = draft.slots.get("answer") == "choose"
-    return chosen or _answers(mail) or bool(_OFFERS & set(draft.clause.sentence.words))
+    offered = OFFER_WORDS & {*draft.clause.sentence.words, *words_of(mail.subject)}
+    return chosen or _answers(mail) or bool(offered)
 
 
 def _trades(draft: Draft, mail: Mail) -> bool:

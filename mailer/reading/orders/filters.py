@@ -41,7 +41,9 @@ def blocked(clause: Clause, mail: Mail) -> str:
 def _part(sentence: Sentence, at: int) -> tuple[int, int]:
     """The part of a sentence between semicolons in which a word stands."""
     ends = [k for k, token in enumerate(sentence.tokens) if token.text == ";"]
-    return max((k + 1 for k in ends if k < at), default=0), min((k for k in ends if k > at), default=len(sentence.words))
+    return max((k + 1 for k in ends if k < at), default=0), min(
+        (k for k in ends if k > at), default=len(sentence.words)
+    )
 
 
 def _says_past(sentence: Sentence, clause: Clause) -> bool:

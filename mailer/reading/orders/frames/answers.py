@@ -2,7 +2,7 @@
 
 from mailer.reading.orders.drafts import money_slot, new_draft
 from mailer.reading.orders.frames.offer import OFFER_WORDS, offer_of
-from mailer.reading.orders.frames.offers import add_gifts
+from mailer.reading.orders.frames.offers import add_gifts, fronted_offer
 from mailer.reading.orders.goods.items import read_items
 from mailer.reading.orders.letter import Clause, Draft, Mail, Sentence
 from mailer.reading.orders.spans import ARTICLES, amounts_in, is_sign, phrase_end, take
@@ -18,7 +18,7 @@ def decide(clause: Clause, mail: Mail, *, answer: str) -> list[Draft]:
         draft.slots["who"] = (
             "party" if mail.plural or mail.is_spokesperson or mail.subject.lower().startswith("re") else "self"
         )
-    offer = _offer(clause, mail)
+    offer = _offer(clause, mail) or fronted_offer(clause)
     if len(offer) < 3:
         return []
     if offer.lower() in (

@@ -7,8 +7,14 @@ from mailer.reading.orders.tokens import tokenise, word_set, words_of
 _RE = ("re", "rv", "fw", "fwd", "aw")
 OFFER_WORDS = word_set(
     "propuesta oferta trato encargo peaje acuerdo offer deal proposal terms commission toll "
-    "bargain job trabajo invitacion invitation aprendiz pacto contrato"
+    "bargain job trabajo invitacion invitation aprendiz pacto contrato "
+    "puesto plaza cargo post position trueque swap trade invite bet apuesta reto challenge duelo duel wager request "
+    "peticion ofrecimiento ofrecio ofrecieron ofrece ofrecen offered offers contract apprenticeship truce tregua"
 )
+
+AGREED = word_set(
+    "sale va dale orale claro trato vale hecho encantado encantada encantados perfecto conforme listo ok bueno adelante"
+)  # yes, said of what one tells: dile que sale
 
 
 def offer_of(mail: Mail) -> str:

@@ -3,10 +3,10 @@
 from typing import Any
 
 from mailer.reading.orders.drafts import money_slot, new_draft
-from mailer.reading.orders.frames.offer import offer_of
+from mailer.reading.orders.frames.offer import AGREED, OFFER_WORDS, offer_of
 from mailer.reading.orders.letter import Clause, Draft, Mail, Sentence
 from mailer.reading.orders.numbers import is_one
-from mailer.reading.orders.spans import ARTICLES, amounts_in, behind, phrase_end
+from mailer.reading.orders.spans import ARTICLES, amounts_in, behind, is_sign, phrase_end
 
 _YES = frozenset({"si", "yes", "aceptamos", "acepto", "aceptado", "ok", "deal"})
 _NO = frozenset({"no", "nones", "nel", "nope", "nanay"})
@@ -48,7 +48,8 @@ def tell(clause: Clause, mail: Mail) -> list[Draft]:
     if but is not None and answer == "accept":
         draft.slots["answer"] = "counter"
         draft.slots["terms"] = _terms(sentence, but + 1, clause.j)
-    sums = [a for a in amounts_in(clause, "money") if not a.used]
+    told = clause.j if but is None or "terms" not in draft.slots else but
+    sums = [a for a in amounts_in(clause, "money") if not a.used and a.i < told]
     if sums and draft.slots["answer"] != "refuse":
         draft.slots["pay"] = money_slot(sentence, sums[0])
     draft.frame = "tell"
@@ -70,6 +71,8 @@ def _answer(clause: Clause) -> tuple[str, int]:
     for at in range(clause.hit.j, clause.j):
         if words[at] == "no" and words[at - 1] == "que":
             return "refuse", at
+        if words[at - 1] == "que" and (words[at] in AGREED or clause.sentence.tokens[at].text.lower() == "sí"):
+            return "accept", at
         following = words[at + 1] if at + 1 < len(words) else "."
         ends = following in (
             ",",
@@ -118,6 +121,9 @@ def _topic(clause: Clause, mail: Mail, at: int) -> str:
                 (e for e in range(start, clause.hit.i) if sentence.tokens[e].text in (",", ":", ";")), clause.hit.i
             )
             return sentence.span(start, end)
+    fronted = fronted_offer(clause)
+    if fronted:
+        return fronted
     told = behind(clause, ("a", "al"), start=clause.hit.j)
     if told is not None and told[0] < at:
         i, j = told
@@ -125,8 +131,42 @@ def _topic(clause: Clause, mail: Mail, at: int) -> str:
     return offer_of(mail)
 
 
+def fronted_offer(clause: Clause) -> str:
+    """The offer named before the answer: and the peddler's offer: thank him, but no; del puesto de sargento, que sí."""
+    sentence, words, start = clause.sentence, clause.sentence.words, 0
+    end = clause.hit.start
+    condition = clause.condition
+    if condition is not None and condition.i < end:
+        at = next((k for k in range(condition.i, condition.j - 1) if words[k] == "lo" and words[k + 1] == "de"), None)
+        return sentence.span(at, condition.j) if at is not None else ""
+    given = next((k for k in range(start, end) if words[k] in _OFFERED), None)
+    if given is not None and given + 1 < end and sentence.tokens[end - 1].kind == "p":
+        begin = given + 1 + (words[given + 1] in ("me", "us", "nos", "her", "him"))
+        return sentence.span(begin, phrase_end(sentence, begin, end))
+    while start < end and (is_sign(sentence, start) or words[start] in _LEADING):
+        start += 1
+    stop = next((k for k in range(start, end) if is_sign(sentence, k) or words[k] == "que"), end)
+    if stop >= end or not OFFER_WORDS & set(words[start:stop]) or stop - start > _MOST:
+        return ""
+    return sentence.span(start, stop)
+
+
+_OFFERED = frozenset({"ofrecio", "ofrecieron", "ofrece", "ofrecen", "offered", "offers", "propuso", "propone"})
+_LEADING = frozenset({"y", "and", "a", "al", "de", "del", "to", "sobre", "about", "as", "for", "pero", "but", "en"})
+_MOST = 7  # words of what is offered
+
+
 def _terms(sentence: Sentence, start: int, end: int) -> str:
-    stop = next((k for k in range(start, end) if sentence.tokens[k].text in (",", ";")), end)
+    goes_on = (["y"], ["and"])
+    stop = next(
+        (
+            k
+            for k in range(start, end)
+            if sentence.tokens[k].text == ";"
+            or (sentence.tokens[k].text == "," and sentence.words[k + 1 : k + 2] not in goes_on)
+        ),
+        end,
+    )
     return sentence.span(start, stop)
 
 
