@@ -44,8 +44,10 @@ _OFTEN = 3  # times a week that one is overruled, from which the DM is told
 _MOST = 20  # letters told one by one
 
 
-def tell_digest(post: Post, step: Step, events: Sequence[Event]) -> None:
-    """Queue the digest for every DM."""
+def tell_digest(
+    post: Post, step: Step, events: Sequence[Event], *, revision: int = 1, changed: Sequence[str] = ()
+) -> None:
+    """Queue the digest for every DM; of a day that was resolved again with whom it touches."""
     from mailer.writing.views import DigestView
 
     handles: dict[str, str] = {}
@@ -60,7 +62,8 @@ def tell_digest(post: Post, step: Step, events: Sequence[Event]) -> None:
         for number, days in enumerate(first):
             alone = DigestView(view.head, earlier=days)
             queue_view(post, alone, to=to_player(dm), key=f"step:{step.number}:digest-{number}")
-        queue_view(post, replace(view, earlier=last), to=to_player(dm), key=f"step:{step.number}:digest")
+        view = replace(view, earlier=last, revision=revision, changed=tuple(changed))
+        queue_view(post, view, to=to_player(dm), key=f"step:{step.number}:digest")
     post.ledger.put(HANDLES, json.dumps(handles))
 
 
@@ -276,7 +279,7 @@ def _health(post: Post) -> tuple["HealthView", ...]:
         rows.append(HealthView("mailbox", is_well=False, words=read or "—"))
     late = _count(
         post.ledger,
-        "select count(*) from outbox where state in ('queued', 'unknown') and created < ?",
+        "select count(*) from outbox where state in ('queued', 'unknown') and review is null and created < ?",
         _yesterday(post),
     )
     if late:

@@ -52,7 +52,7 @@ def untold(post: Post, step: Step, *kinds: str) -> Untold:
         for key in untried(post.ledger, kind):
             reader, numbers = told_by(key)
             keys |= {(reader, number): key for number in numbers if number < step.number}
-    known = {number: _again(post, number) for number in sorted({number for _, number in keys})}
+    known = {number: step_again(post, number) for number in sorted({number for _, number in keys})}
     steps: dict[str, tuple[int, ...]] = {}
     for reader, number in keys:
         if known[number].kind != "ruling":
@@ -73,7 +73,7 @@ def told_by(key: str) -> tuple[str, tuple[int, ...]]:
     return f"{who}:outcome:{address}", tuple(map(int, numbers.split("-")))
 
 
-def _again(post: Post, number: int) -> Step:
+def step_again(post: Post, number: int) -> Step:
     """A step as the ledger has it."""
     row = post.ledger.db.execute(
         "select s.until, s.kind, d.day from steps s left join days d on d.step = s.id where s.id = ?", (number,)

@@ -129,6 +129,9 @@ class Intake:
         received = self.post.clock.moment(letter.received)
         thread = Thread(opened.message_id, opened.references, opened.subject, is_answer=True)
         record(self.post, Record(letter.id, player, received, opened, own, thread, dm_power=verdict.dm_power))
+        if verdict.dm_power:  # "C1 yes": what was let in is read before what follows from this letter is done
+            let_in = "select 1 from letters where state = 'stored' and reason = 'confirmed' limit 1"
+            self._has_released |= self.post.ledger.db.execute(let_in).fetchone() is not None
         return "accepted"
 
     def _confirmed(self, opened: OpenedLetter, verdict: Verdict) -> Verdict:

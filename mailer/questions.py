@@ -104,10 +104,11 @@ def _dated(post: Post, said: str, player: "Player") -> Day | None:
 def _again(post: Post, day: Day, rec: "Record", player: "Player") -> int:
     """How many mails go out again: what this player was told of that day, the same words under a new id.
 
-    Into the chat that asked for them, in the words they had there, or in the mail's.
+    Into the chat that asked for them, in the words they had there, or in the mail's. What waits for the DM is not told.
     """
-    found = "select key, kind, subject, text, data, chat from outbox where player = ? and kind in {kinds} order by id"
-    kinds = "('outcome', 'death', 'catch_up')"
+    found = "select key, kind, subject, text, data, chat from outbox where player = ? and kind in {kinds}"
+    found += " and not (review is not null and state = 'queued') order by id"
+    kinds = "('outcome', 'death', 'catch_up', 'revision')"
     rows = post.ledger.db.execute(found.format(kinds=kinds), (player.id,)).fetchall()
     first, last = steps_of(post.ledger, day)
     mails = [row for row in rows if any(first < step <= last for step in told_by(row["key"])[1])]

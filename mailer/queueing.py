@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from mailer.ledger.outbox import Queued, queue
+from mailer.ledger.outbox import Queued, id_of, queue, requeue
 from mailer.post import Post
 
 if TYPE_CHECKING:
@@ -62,13 +62,35 @@ def queue_view(
     attachments: tuple["Attachment", ...] = (),
 ) -> bool:
     """Whether the mail is new. `key` says what it tells; with the recipient it makes the Message-ID."""
+    whole_key = f"{key}:{to.address}"
+    row = _row(post, view, message_id(post, whole_key, to), to, whole_key, thread=thread, attachments=attachments)
+    return queue(post.ledger, row, post.now)
+
+
+def requeue_view(post: Post, view: "View", *, to: Recipient, key: str) -> bool:
+    """Whether a mail that waits, and was never tried, now says this."""
+    whole_key = f"{key}:{to.address}"
+    known = id_of(post.ledger, whole_key)
+    return bool(known) and requeue(post.ledger, _row(post, view, known, to, whole_key))
+
+
+def _row(
+    post: Post,
+    view: "View",
+    known_as: str,
+    to: Recipient,
+    key: str,
+    *,
+    thread: Thread = Thread(),
+    attachments: tuple["Attachment", ...] = (),
+) -> Queued:
+    """The mail, its bytes final."""
     from mailer.writing.message import Envelope, build
     from mailer.writing.render import render
 
     mail = render(view, own=post.folder / "templates", attachments=attachments)
-    whole_key = f"{key}:{to.address}"
     envelope = Envelope(
-        message_id=message_id(post, whole_key, to),
+        message_id=known_as,
         sent=post.now.astimezone(post.settings.zone),
         from_name=post.settings.name,
         from_address=post.settings.address,
@@ -84,13 +106,11 @@ def queue_view(
     )
     player = to.player.id if to.player else None
     row = Queued(
-        whole_key, envelope.message_id, mail.kind.value, player, to.address, envelope.subject or mail.subject,
-        mail.text, build(mail, envelope=envelope),
+        key, known_as, mail.kind.value, player, to.address, envelope.subject or mail.subject, mail.text,
+        build(mail, envelope=envelope),
     )  # fmt: skip
     place = thread.place if thread.is_answer else _place(post, to, mail.kind.value)
-    if place is not None:
-        row = _in_chat(post, row, view, place)
-    return queue(post.ledger, row, post.now)
+    return row if place is None else _in_chat(post, row, view, place)
 
 
 def _place(post: Post, to: Recipient, kind: str) -> Place | None:

@@ -35,7 +35,23 @@ ANSWER = re.compile(r"\s*(?:(\d{1,3})\s*[:.)-]?\s*)?([A-Za-z])\s*[.)]?\s*")
 
 
 def record(post: Post, rec: Record) -> tuple[Line, ...]:
-    """The lines as they were written down; the receipt, or an apology for an empty letter, is in the outbox."""
+    """The lines as they were written down; the receipt, or an apology for an empty letter, is in the outbox.
+
+    Whose outcome still waits for the DM is answered by the world as they have been told of it.
+    """
+    from mailer.reviewing import told_world
+
+    told = None if rec.dm_power else told_world(post, rec.player)
+    if told is None:
+        return _recorded(post, rec)
+    post.keep_world(told)
+    try:
+        return _recorded(post, rec)
+    finally:
+        post.forget_world()
+
+
+def _recorded(post: Post, rec: Record) -> tuple[Line, ...]:
     from mailer.absence import come_back
     from mailer.closing import wished
     from mailer.entries import back

@@ -29,8 +29,9 @@ from mailer.ledger.replay import (
 )
 from mailer.people import keep_people
 from mailer.post import Post
+from mailer.reopening import go_on
 from mailer.rulings.terminal import rule_in
-from mailer.turnover import begin_world, catch_up, close
+from mailer.turnover import begin_world, close
 from rules.time import Day, end_of_day
 from rules.world import World
 
@@ -117,14 +118,14 @@ def _play(post: Post, ledger: Ledger, beat: Beat) -> Iterator[Day]:
     intake = Intake(post)
     for day in map(Day, beat.days):
         intake.take_in(before=post.clock.closes(day))
-        while catch_up(post, end_of_day(day, post.settings.turnover)):
+        while go_on(post, end_of_day(day, post.settings.turnover)):
             pass
         close(post, day)
         with post.ledger.transaction() as db:  # its mails went out then: none of them waits to be told with a later day
             db.execute("update outbox set state = 'sent'")
         yield day
     intake.take_in()
-    while catch_up(post, post.moment):
+    while go_on(post, post.moment):
         pass
     with post.ledger.transaction():
         post.ledger.put("reading", "")
@@ -161,11 +162,16 @@ def _without(these: list[str], those: list[str]) -> tuple[str, ...]:
     return tuple(one for one in these if one not in left or left.remove(one))  # type: ignore[func-returns-value]
 
 
+_HAPPENED = (
+    "select * from events where step > ? and step in (select id from steps where undone is null) order by at, id"
+)
+
+
 def _told(ledger: Ledger, after: int) -> dict[tuple[Day, str], list[str]]:
     """What happened after a step, by day and by whom it is about."""
     found: dict[tuple[Day, str], list[str]] = {}
     thrown = "select what, n, sides, value from faces where event = ? order by what, n"
-    for row in ledger.db.execute("select * from events where step > ? order by at, id", (after,)):
+    for row in ledger.db.execute(_HAPPENED, (after,)):
         dice = [f"{face['what']} d{face['sides']} {face['value']}" for face in ledger.db.execute(thrown, (row["id"],))]
         data = json.loads(row["data"])
         words = [f"{key} {_short(data[key])}" for key in sorted(data) if not _is_number_of_order(key, data[key])]

@@ -187,7 +187,8 @@ def _advance(post: Post, report: Report, _is_rehearsal: bool) -> None:
     from mailer.intake import Intake
     from mailer.people import keep_people
     from mailer.reminding import is_time, remind
-    from mailer.turnover import begin_world, catch_up, close, due_days
+    from mailer.reopening import go_on
+    from mailer.turnover import begin_world, close, due_days
     from mailer.welcoming import welcome
 
     keep_people(post)
@@ -197,13 +198,13 @@ def _advance(post: Post, report: Report, _is_rehearsal: bool) -> None:
     with _going_on(post, report, "day_not_closed"):
         for day in map(Day, due_days(post) if _may_close(post, report) else ()):
             intake.take_in(before=post.clock.closes(day))
-            while catch_up(post, end_of_day(day, post.settings.turnover)):
+            while go_on(post, end_of_day(day, post.settings.turnover)):
                 report.answers += 1
             close(post, day)
             report.days.append(day)
     intake.take_in()
     with _going_on(post, report, "answer_not_carried_out"):
-        while catch_up(post, post.moment):
+        while go_on(post, post.moment):
             report.answers += 1
         if is_time(post):
             remind(post)

@@ -38,8 +38,9 @@ def since_turnover(post: Post, step: Step, kinds: Sequence[str]) -> Sequence[Eve
     """
     marks = ", ".join("?" * len(kinds))
     between = post.ledger.db.execute(
-        f"select id from steps where kind in ({marks}) and id < ? and id >"
-        " (select coalesce(max(id), 0) from steps where kind in ('start', 'turnover') and id < ?) order by id",
+        f"select id from steps where kind in ({marks}) and undone is null and id < ? and id >"
+        " (select coalesce(max(id), 0) from steps where kind in ('start', 'turnover') and undone is null and id < ?)"
+        " order by id",
         (*kinds, step.number, step.number),
     )
     earlier = [event for row in between for event in events_of_step(post.ledger, row[0])]

@@ -11,6 +11,7 @@ from mailer.ledger.orders import standing_orders
 from mailer.post import Post
 from mailer.queueing import queue_view, to_player
 from mailer.readers import letterhead_for, names_for, orderers
+from mailer.reviewing import hold_back, waits
 from mailer.seals import promise, revealed
 from mailer.steps import Step, since_turnover
 from rules.character import Character, Life
@@ -32,16 +33,23 @@ def tell(post: Post, step: Step) -> None:
     earlier = untold(post, step, "outcome", "catch_up")
     orders = standing_orders(post.ledger)
     for decision in step.opened:
-        _tell_decision(post, step, decision)
-    for player in post.campaign.roster.players.values():
+        tell_decision(post, step, decision)
+    for player in _readers(post, step):
         for character in (*_characters(step, player), *_voices(post, step.world, player)):
             _tell_character(post, step, player, character, events=events, earlier=earlier, orders=orders)
+    hold_back(post, step)
     if step.kind == "turnover":
         tell_digest(post, step, since_turnover(post, step, ("hour", "answer")))
-        if any(chat.groups for chat in post.settings.chats):
+        if any(chat.groups for chat in post.settings.chats) and not waits(post, step):
             from mailer.announcing import announce
 
             announce(post, step)
+
+
+def _readers(post: Post, step: Step) -> Iterable["Player"]:
+    """Who hears of a step by itself; what the hours brought is looked over by the DM when the day closes."""
+    is_later = step.kind == "hour" and post.settings.review.hours > 0
+    return () if is_later else post.campaign.roster.players.values()
 
 
 def _told_events(post: Post, step: Step) -> Sequence[Event]:
@@ -72,7 +80,7 @@ def _voices(post: Post, world: World, player: "Player") -> Iterator[Character]:
             yield world.characters[name]
 
 
-def _tell_decision(post: Post, step: Step, decision: Decision) -> None:
+def tell_decision(post: Post, step: Step, decision: Decision, *, key: str = "") -> None:
     """The question to whoever decides: the spokesperson, else every player of the party.
 
     The others find it in their outcome of the same hour, with who decides.
@@ -95,7 +103,7 @@ def _tell_decision(post: Post, step: Step, decision: Decision) -> None:
             now=post.moment,
         )
         until = deadline(post, decision, names_for(post, player, step.world))
-        queue_view(post, view, to=to_player(player), key=f"decision:{decision.id}", attachments=(until,))
+        queue_view(post, view, to=to_player(player), key=key or f"decision:{decision.id}", attachments=(until,))
 
 
 def _tell_character(
@@ -133,18 +141,16 @@ def _tell_character(
         return
     to = to_player(player)
     if step.kind == "ruling":
-        told_now = ruling_view(_outcome(post, step, player, character.id, orders))
+        told_now = ruling_view(outcome(post, step, player, character.id, orders))
         queue_view(post, told_now, to=to, key=f"{key}:ruling")
         return
     before = earlier.of(f"{character.id}:outcome:{to.address}")
-    told = [(one, _outcome(post, one, player, character.id, orders)) for one in (*before, step)]
+    told = [(one, outcome(post, one, player, character.id, orders)) for one in (*before, step)]
     for mail in in_mails(chapters(told), lambda day: len(day.view.told)):
         _tell_days(post, mail, player, character.id, earlier)
 
 
-def _outcome(
-    post: Post, step: Step, player: "Player", character: CharacterId, orders: Sequence[Order]
-) -> "OutcomeView":
+def outcome(post: Post, step: Step, player: "Player", character: CharacterId, orders: Sequence[Order]) -> "OutcomeView":
     """What a step did to a character, as its player is told."""
     from mailer.writing.outcomes import outcome_view
 

@@ -83,7 +83,7 @@ def close(post: Post, day: Day) -> Step:
     """Close a day: everything up to its turnover happens, is written down and told, and it cannot be closed again."""
     until = end_of_day(day, post.settings.turnover)
     with post.ledger.transaction():
-        step = _take(post, until, "turnover", before=until, day=day)
+        step = take(post, until, "turnover", before=until, day=day)
         secret = post.dice.secret(day)
         close_day(post.ledger, day, step.number, commitment=post.dice.commitment(day), secret=secret, now=post.now)
         _tell(post, step)
@@ -96,18 +96,33 @@ def catch_up(post: Post, heard: Moment) -> Step | None:
 
     `heard` is up to when letters have been taken in: answers of the morning settle what stood still the evening before.
     """
+    if not _is_behind(post, heard):
+        return None
+    with post.ledger.transaction():
+        step = caught_up(post, heard)
+        if step is not None:
+            _tell(post, step)
+    if step is not None:
+        post.keep_world(step.world)
+    return step
+
+
+def _is_behind(post: Post, heard: Moment) -> bool:
     until = _reach(post, heard)
-    if until is None or not any(party.clock < until for party in post.world.parties.values()):
+    return until is not None and any(party.clock < until for party in post.world.parties.values())
+
+
+def caught_up(post: Post, heard: Moment) -> Step | None:
+    """The same inside a transaction, told to nobody."""
+    until = _reach(post, heard)
+    if until is None or not _is_behind(post, heard):
         return None
     kind = "hour" if post.settings.pace == "hourly" else "answer"
-    with post.ledger.transaction():
-        step = _take(post, until, kind, before=Moment(heard + 1), heard=heard)
-        if not step.events and step.world == step.before:
-            post.ledger.db.execute("delete from steps where id = ?", (step.number,))
-            return None
-        _tell(post, step)
-    post.keep_world(step.world)
-    return step
+    step = take(post, until, kind, before=Moment(heard + 1), heard=heard)
+    if step.events or step.world != step.before:
+        return step
+    post.ledger.db.execute("delete from steps where id = ?", (step.number,))
+    return None
 
 
 def _reach(post: Post, heard: Moment) -> Moment | None:
@@ -140,25 +155,36 @@ def tell_rulings(post: Post, steps: Sequence[Step]) -> None:
     _tell(post, Step(last.number, "ruling", last.until, events, steps[0].before, post.world))
 
 
-def _take(
-    post: Post, until: Moment, kind: str, *, before: Moment, day: Day | None = None, heard: Moment | None = None
+def take(
+    post: Post,
+    until: Moment,
+    kind: str,
+    *,
+    before: Moment,
+    day: Day | None = None,
+    heard: Moment | None = None,
+    start: World | None = None,
+    more: Sequence[Order] = (),
 ) -> Step:
-    """Resolve up to a moment with the orders received earlier, and write down all that came of it."""
+    """Resolve up to a moment with the orders received earlier, and write down all that came of it.
+
+    A day that is resolved again begins with the world it began with, `start`, and knows orders that stood then.
+    """
     away = away_at(absences(post.ledger), heard if heard is not None else until)
-    world = hastened(post.world, away, dead_speak=post.campaign.book.house.dead_spokesperson_stays)
-    orders = standing_orders(post.ledger, before=before)
+    world = hastened(start or post.world, away, dead_speak=post.campaign.book.house.dead_spokesperson_stays)
+    orders = (*standing_orders(post.ledger, before=before), *more)
     result = advance(world, Inputs(orders, heard), book=post.campaign.book, dice=post.dice, until=until)
     number = begin_step(post.ledger, StepRow(until, kind, *_origin(post)), post.now)
-    after = _in_time(post, result.world, world)
+    after = in_time(post, result.world, world)
     step = Step(number, kind, until, result.events, world, after, day)
     write_events(post.ledger, number, result.events, post.settings.turnover)
-    save_world(post.ledger, number, after, before=world)
+    save_world(post.ledger, number, after, before=world if start is None else post.world)
     _end_orders(post, step, result, orders)
     _write_decisions(post, step)
     return step
 
 
-def _in_time(post: Post, world: World, before: World) -> World:
+def in_time(post: Post, world: World, before: World) -> World:
     """The world with every new question answerable: the rules count from when it arose, people hear of it only now.
 
     After nights that were missed a deadline might lie behind us before anybody was asked. Source: R69.

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from mailer.failures import line
 from mailer.ledger.ledger import Ledger
+from mailer.ledger.revisions import count_revisions
 from mailer.sealed import SealedDice, commitment, sealed_value
 from rules.dice import Throw
 from rules.time import day_of
@@ -20,6 +21,7 @@ class Verified:
     faces: int
     wrong: tuple[str, ...]
     is_sealed: bool  # the secret is the one that was promised
+    revisions: int = 1  # how often the day was resolved; all of its faces are here
 
 
 def closed_days(ledger: Ledger) -> list[int]:
@@ -46,9 +48,11 @@ def thrown(ledger: Ledger, settings: "Settings", day: int) -> tuple[Thrown, ...]
         "select f.* from faces f join events e on e.id = f.event where not f.by_hand order by f.at, f.who, f.what, f.n"
     )
     return tuple(
-        Thrown(dice.message(Throw(face["at"], face["who"], face["what"]), face["n"]), face["sides"], face["value"])
-        for face in rows
-        if day_of(face["at"], settings.turnover) == day
+        dict.fromkeys(
+            Thrown(dice.message(Throw(face["at"], face["who"], face["what"]), face["n"]), face["sides"], face["value"])
+            for face in rows
+            if day_of(face["at"], settings.turnover) == day
+        )
     )
 
 
@@ -63,4 +67,9 @@ def verify_day(ledger: Ledger, settings: "Settings", day: int) -> Verified:
         if value != face.value:
             told = {"message": face.message, "sides": face.sides, "value": face.value, "should": value}
             wrong.append(line("wrong_face", settings.language, **told))
-    return Verified(len(faces), tuple(wrong), is_sealed=commitment(row["secret"]) == row["commitment"])
+    return Verified(
+        len(faces),
+        tuple(wrong),
+        is_sealed=commitment(row["secret"]) == row["commitment"],
+        revisions=count_revisions(ledger, day),
+    )

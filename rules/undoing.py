@@ -26,6 +26,9 @@ def taken_back(world: World, before: World, after: World) -> World:
         else person
         for name, person in world.characters.items()
     }
+    came, went = after.characters.keys() - before.characters.keys(), before.characters.keys() - after.characters.keys()
+    people = {name: one for name, one in people.items() if name not in came}
+    people |= {name: before.characters[name] for name in went}
     made = after.parties.keys() - before.parties.keys()
     ended = before.parties.keys() - after.parties.keys()
     parties = {

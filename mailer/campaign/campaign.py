@@ -44,6 +44,14 @@ class LimitSettings:
 
 
 @dataclass(frozen=True, slots=True)
+class ReviewSettings:
+    """Whether a day's outcomes wait for the DM before they go out."""
+
+    hours: int = 0  # after the turnover; 0: they go out at once
+    silence: str = "send"  # or "hold"
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """What `campaign.toml` says."""
 
@@ -69,6 +77,7 @@ class Settings:
     turnover: int = 1380  # the house's, here too for runs that read nothing but the settings
     pace: str = "daily"
     sure: str = "normal"  # careful, normal or bold: how sure of an order we must be not to ask first
+    review: ReviewSettings = ReviewSettings()
     chats: tuple[ChatSettings, ...] = ()  # at most one of each network
 
     def chat(self, name: str) -> ChatSettings | None:

@@ -7,7 +7,7 @@ from datetime import date
 from pathlib import Path as FilePath
 from typing import Any
 
-from mailer.campaign.campaign import LimitSettings, Settings, TrustSettings
+from mailer.campaign.campaign import LimitSettings, ReviewSettings, Settings, TrustSettings
 from mailer.campaign.keys import Key, Kind, ListOf, MapOf, Section, Several, Variant
 from mailer.campaign.kinds import Choice, Flag, Percent, Text, Whole
 from mailer.campaign.mistakes import Phrase, Spot
@@ -128,6 +128,13 @@ LIMITS = Section(
     ),
 )
 READING = Section("reading", (Key("sure", Choice(("careful", "normal", "bold")), "normal"),))
+REVIEW = Section(
+    "review",
+    (
+        Key("hours", Whole(0, 168), 0, unit="h"),
+        Key("silence", Choice(("send", "hold")), "send"),
+    ),
+)
 _HOUSE_KINDS: dict[str, Kind] = {
     "chance_min": Percent(),
     "chance_max": Percent(),
@@ -200,6 +207,7 @@ CAMPAIGN = Section(
         Key("trust", TRUST, {}),
         Key("limits", LIMITS, {}),
         Key("reading", READING, {}),
+        Key("review", REVIEW, {}),
         Key("dice", Section("dice", (Key("seed", Text(shortest=0), ""),)), {}),
         Key("house", HOUSE, {}),
     ),
@@ -237,6 +245,7 @@ def build_settings(found: dict[str, Any], spot: Spot, *, folder: FilePath) -> Se
         trust=TrustSettings(**found["trust"]),
         limits=LimitSettings(**found["limits"]),
         sure=found["reading"]["sure"],
+        review=ReviewSettings(**found["review"]),
         dice_seed=found["dice"]["seed"],
         rules=found["rules"],
         calendar=calendar["use"],

@@ -34,6 +34,7 @@ COMMANDS = {
     "critical": "critical",
     "verify": "verify",
     "replay": "replay",
+    "reopen": "reopen",
     "preview": "preview",
     "backup": "backup",
     "restore": "restore",

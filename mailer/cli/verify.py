@@ -45,6 +45,7 @@ def command(folder: Path, dates: tuple[str, ...], every: bool, lists: bool) -> N
         wrong += len(found.wrong)
         when = date.fromordinal(settings.anchor.toordinal() + day)
         told = say("verified", day=when, faces=found.faces, wrong=len(found.wrong))
+        told += say("revised", count=found.revisions) if found.revisions > 1 else ""
         click.echo(told + ("" if found.is_sealed else say("not_as_sealed")))
         wrong += not found.is_sealed
         for line in found.wrong:

@@ -74,7 +74,7 @@ _WITH_STEP = "events e join steps s on s.id = e.step"
 
 def events_of_day(ledger: Ledger, day: Day) -> "tuple[Event, ...]":
     """What happened on one day, in order, its closing minute with it."""
-    near = f"e.day between {int(day)} and {int(day) + 1}"
+    near = f"s.undone is null and e.day between {int(day)} and {int(day) + 1}"
     return _events(ledger, f"id in (select e.id from {_WITH_STEP} where {near} and {DAY_TOLD} = ?)", day)
 
 
@@ -140,7 +140,9 @@ def steps_of(ledger: Ledger, day: Day) -> tuple[int, int]:
 def write_decisions(ledger: Ledger, step: int, opened: Sequence["Decision"], encoded: Sequence[str]) -> None:
     """Keep questions put to the parties."""
     ledger.db.executemany(
-        "insert or ignore into decisions (id, party, kind, json, opened, deadline, step) values (?, ?, ?, ?, ?, ?, ?)",
+        "insert into decisions (id, party, kind, json, opened, deadline, step) values (?, ?, ?, ?, ?, ?, ?)"
+        " on conflict do update set json = excluded.json, deadline = excluded.deadline, step = excluded.step,"
+        " state = 'open', choice = '', answered_by = null, settled = null",
         [
             (one.id, one.party, one.kind, text, one.opened, one.deadline, step)
             for one, text in zip(opened, encoded, strict=True)

@@ -342,6 +342,9 @@ create table reviews (
 
 create index reviews_number on reviews (number);
 
+-- what it found, to be put back when it is taken back
+alter table rulings add column found text check (found is null or json_valid(found));
+
 -- waits for the DM's word
 alter table outbox add column review integer references reviews;
 

@@ -51,6 +51,12 @@ def standing_orders(ledger: Ledger, *, before: Moment | None = None) -> tuple[Or
     return tuple(decode(Order, json.loads(row[0])) for row in rows)
 
 
+def orders_numbered(ledger: Ledger, numbers: Iterable[int]) -> tuple[Order, ...]:
+    """Orders by their numbers, however they ended."""
+    rows = (ledger.db.execute("select json from orders where id = ?", (one,)).fetchone() for one in numbers)
+    return tuple(decode(Order, json.loads(row[0])) for row in rows)
+
+
 def orders_of_letter(ledger: Ledger, letter: int) -> tuple[OrderId, ...]:
     """The numbers of the orders said in one letter."""
     return tuple(OrderId(row[0]) for row in ledger.db.execute("select id from orders where letter = ?", (letter,)))

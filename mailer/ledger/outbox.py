@@ -71,8 +71,25 @@ def queue(ledger: Ledger, mail: Queued, now: datetime) -> bool:
 def untried(ledger: Ledger, kind: str) -> tuple[str, ...]:
     """The keys of a kind's mails that wait and were never handed to a server, oldest first."""
     waiting = "state in ('queued', 'sending', 'unknown') and state = 'queued'"  # said twice: the index is for the first
-    found = f"select id, key from outbox where {waiting} and attempts = 0 and kind = ?"
+    found = f"select id, key from outbox where {waiting} and attempts = 0 and kind = ? and review is null"
     return tuple(row[1] for row in sorted(map(tuple, ledger.db.execute(found, (kind,)))))
+
+
+def requeue(ledger: Ledger, mail: Queued) -> bool:
+    """Whether a mail that never left the house says something else now, under the id that it had."""
+    done = ledger.db.execute(
+        "update outbox set subject = ?, text = ?, data = ?, chat = ?"
+        " where key = ? and state = 'queued' and attempts = 0",
+        (mail.subject, mail.text, mail.data, mail.chat, mail.key),
+    )
+    return done.rowcount == 1
+
+
+def id_of(ledger: Ledger, key: str) -> str:
+    """The Message-ID of a mail that waits and was never tried; empty where there is none."""
+    found = "select message_id from outbox where key = ? and state = 'queued' and attempts = 0"
+    row = ledger.db.execute(found, (key,)).fetchone()
+    return str(row[0]) if row else ""
 
 
 def take_back(ledger: Ledger, keys: Iterable[str]) -> None:

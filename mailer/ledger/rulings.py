@@ -24,6 +24,7 @@ class RulingRow:
     letter: int | None  # None: at the terminal
     line: int
     step: int | None = None  # the step it was carried out in; None: by what it set going
+    found: Any = None  # what it found, for taking it back, where no step holds that
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +35,16 @@ class PastRuling:
     text: str
     kind: str
     step: int | None
+    found: Any = None
 
 
 def write_ruling(ledger: Ledger, row: RulingRow, now: datetime) -> int:
     """The number of a new ruling."""
     return int(
         ledger.db.execute(
-            "insert into rulings (step, letter, line, player, ruled_at, text, kind) values (?, ?, ?, ?, ?, ?, ?)"
-            " returning id",
-            (row.step, row.letter, row.line, row.player, utc(now), row.text, row.kind),
+            "insert into rulings (step, letter, line, player, ruled_at, text, kind, found)"
+            " values (?, ?, ?, ?, ?, ?, ?, ?) returning id",
+            (row.step, row.letter, row.line, row.player, utc(now), row.text, row.kind, _json(row.found)),
         ).fetchone()[0]
     )
 
@@ -50,9 +52,14 @@ def write_ruling(ledger: Ledger, row: RulingRow, now: datetime) -> int:
 def last_ruling(ledger: Ledger) -> PastRuling | None:
     """The latest ruling that stands and is not itself the taking back of another."""
     row = ledger.db.execute(
-        "select id, text, kind, step from rulings where undone_by is null and kind <> 'undo' order by id desc limit 1"
+        "select id, text, kind, step, found from rulings where undone_by is null and kind <> 'undo'"
+        " order by id desc limit 1"
     ).fetchone()
-    return PastRuling(**dict(row)) if row else None
+    return PastRuling(**{**dict(row), "found": json.loads(row["found"] or "null")}) if row else None
+
+
+def _json(found: Any) -> str | None:
+    return None if found is None else json.dumps(found, ensure_ascii=False)
 
 
 def mark_undone(ledger: Ledger, ruling: int, by: int) -> None:
@@ -65,6 +72,14 @@ def restore_orders(ledger: Ledger, settled: int, now: int) -> None:
     ledger.db.execute(
         "update orders set state = 'standing', reason = '', settled = ? where settled = ? and state = 'done'",
         (now, settled),
+    )
+
+
+def open_decisions(ledger: Ledger, settled: int) -> None:
+    """Questions that a ruling left without object are asked again."""
+    ledger.db.execute(
+        "update decisions set state = 'open', choice = '', answered_by = null, settled = null where settled = ?",
+        (settled,),
     )
 
 

@@ -42,12 +42,14 @@ def command(bench: "Bench", ruling: Command, text: str, number: int) -> "Said | 
     if not drafts:
         return None
     names, said = names_in(post, bench.by.language, post.world), []
+    given: list[Order] = []
     for draft in drafts:
         order = _as_dm(draft.numbered(OrderId(0)), bench.by.player, ruling.words)
-        bench.orders.append(record_order(post.ledger, order, Source(bench.by.letter, number)))
+        given.append(record_order(post.ledger, order, Source(bench.by.letter, number)))
         short = phrases(bench.by.language, post.folder / "templates").functions()["short"]
         said.append(f"{party.name}: {short(deed(order.act, names))}")
-    bench.note(text, number, kind="command")
+    bench.orders.extend(given)
+    bench.note(text, number, kind="command", found=[one.id for one in given])
     return tuple(said)
 
 

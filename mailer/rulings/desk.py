@@ -8,19 +8,15 @@ desk.tell()                      # every line of the letter in one mail to each 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from mailer.ledger.days import Settled, events_of_step, settle_decision
+from mailer.ledger.days import Settled, settle_decision, write_events
 from mailer.ledger.rulings import (
     RulingRow,
-    difference,
-    last_ruling,
-    mark_undone,
-    restore_orders,
     write_ruling,
 )
 from mailer.post import Post
 from mailer.reading.resolve.gazetteer import Gazetteer
-from mailer.rulings.reading import Command, Desk, Unclear, Undo, understood
-from mailer.rulings.wording import events_of, say, undone
+from mailer.rulings.reading import Command, Desk, Reopen, Unclear, Undo, understood
+from mailer.rulings.wording import events_of, say
 from mailer.steps import Step
 from mailer.turnover import ruled, tell_rulings
 from rules.events import Event
@@ -29,7 +25,6 @@ from rules.orders import Order
 from rules.owed import refused
 from rules.rulings import Change, Note, Ruling, Session, applied, party_of
 from rules.time import MINUTES_A_DAY, Moment
-from rules.undoing import is_whole, taken_back
 from rules.world import World
 
 Said = tuple[str, ...]  # what a ruling came to, in the DM's language
@@ -54,12 +49,15 @@ class Bench:
     steps: list[Step] = field(default_factory=list)
     sessions: list[tuple[Session, Said]] = field(default_factory=list)
     orders: list[Order] = field(default_factory=list)  # given to parties in words
+    worded: set[int] = field(default_factory=set)  # outcomes that this letter has put into other words
     _names: Gazetteer | None = field(default=None, init=False)
 
     def line(self, text: str, number: int) -> Said | Unclear | None:
         """What a line came to; None where it is no ruling."""
         ruling = understood(text, self._desk())
         from mailer.rulings.commands import command
+        from mailer.rulings.reopening import reopening
+        from mailer.rulings.undoing import undo
 
         match ruling:
             case None | Unclear():
@@ -67,7 +65,9 @@ class Bench:
             case Command():
                 return command(self, ruling, text, number)
             case Undo():
-                return self._undo(text, number)
+                return undo(self, text, number)
+            case Reopen():
+                return reopening(self, ruling, text, number)
             case _:
                 return self.carry_out(ruling, text, number)
 
@@ -93,42 +93,35 @@ class Bench:
 
     def write(self, events: Sequence[Event], world: World, text: str, number: int, *, kind: str) -> Step:
         """The step of a ruling and its row."""
-        step = ruled(self.post, events, world=world)
-        self.steps.append(step)
-        if kind in ("gain", "lose"):
-            self._names = None
+        step = self.step(events, world)
+        if kind in ("gain", "lose", "open", "close"):
+            self.forget_names()
         self.note(text, number, kind=kind, step=step.number)
         return step
 
-    def note(self, text: str, number: int, *, kind: str, step: int | None = None) -> int:
-        """The row of a ruling: who, when, in which words."""
-        row = RulingRow(self.by.player, text, kind, self.by.letter, number, step)
+    def note(self, text: str, number: int, *, kind: str, step: int | None = None, found: object = None) -> int:
+        """The row of a ruling: who, when, in which words; and what it found, where no step holds that."""
+        row = RulingRow(self.by.player, text, kind, self.by.letter, number, step, found)
         return write_ruling(self.post.ledger, row, self.post.now)
 
     def say(self, change: Change) -> str:
         """A change in the DM's language."""
         return say(self.post, change, self.by.language, self.post.world)
 
-    def _undo(self, text: str, number: int) -> Said | Unclear:
-        """The last ruling taken back: what it changed goes back, as far as nothing has moved on since."""
-        last = last_ruling(self.post.ledger)
-        if last is None:
-            return Unclear("nothing_to_undo", "")
-        if last.step is None:
-            return Unclear("cannot_undo", last.text)
-        before, after = difference(self.post.ledger, last.step)
-        world = taken_back(self.post.world, before, after)
-        if not is_whole(world, was=self.post.world):
-            return Unclear("cannot_undo", last.text)
-        events = undone(
-            self.post, events_of_step(self.post.ledger, last.step), by=self.by.player, at=self.by.received
-        )  # fmt: skip
-        step = ruled(self.post, events, world=world)
-        self.steps.append(step)
+    def step(self, events: Sequence[Event], world: World) -> Step:
+        """A step of the ledger, to be told with the others of this letter."""
+        made = ruled(self.post, events, world=world)
+        self.steps.append(made)
+        return made
+
+    def told(self, step: Step, events: Sequence[Event]) -> Step:
+        """A step that was made elsewhere, with what it is told by."""
+        write_events(self.post.ledger, step.number, events, self.post.settings.turnover)
+        return replace(step, events=tuple(events))
+
+    def forget_names(self) -> None:
+        """A ruling may have made or ended a name."""
         self._names = None
-        mark_undone(self.post.ledger, last.id, self.note(text, number, kind="undo", step=step.number))
-        restore_orders(self.post.ledger, last.step, step.number)
-        return (self.say(Change("undone", now=last.text)),)
 
     def _close_decisions(self, step: Step) -> None:
         """Questions that a ruling left without object are settled by it."""

@@ -62,8 +62,8 @@ def _decide(bench: Bench, which: str, said: str, text: str, number: int) -> Said
         OrderId(0), bench.by.player, _somebody(post.world, party), Scope.PARTY, bench.by.received,
         Answer(DecisionId(which), option.key), text=text, by_dm=True,
     )  # fmt: skip
-    record_order(post.ledger, order, Source(bench.by.letter, number))
-    bench.note(text, number, kind="decision")
+    given = record_order(post.ledger, order, Source(bench.by.letter, number))
+    bench.note(text, number, kind="decision", found=[which, given.id])
     return (bench.say(Change("decision", party=party.id, now=option.means)),)
 
 
@@ -86,6 +86,7 @@ def _somebody(world: World, party: Party) -> CharacterId:
 def _let_in(bench: Bench, which: str, said: str, text: str, number: int) -> Said | Unclear:
     """A held letter counts after all, or is put away; a shunted one is tried again."""
     db = bench.post.ledger.db
+    found = list(db.execute("select id, state, reason from letters where id = ?", (which,)).fetchone())
     is_no = fold(said).strip(" .!") in vocabulary()["everything"]["no"]
     if is_no:
         db.execute(
@@ -97,7 +98,7 @@ def _let_in(bench: Bench, which: str, said: str, text: str, number: int) -> Said
             " attempts = 0 where id = ? and state in ('held', 'shunted')",
             (which,),
         )
-    bench.note(text, number, kind="letter")
+    bench.note(text, number, kind="letter", found=found)
     return (bench.say(Change("letter", now="away" if is_no else "again")),)
 
 

@@ -12,6 +12,7 @@ from mailer.rulings.desk import Bench, Ruler, Said
 from mailer.rulings.handles import handled
 from mailer.rulings.nearest import example, nearest
 from mailer.rulings.reading import Unclear
+from mailer.rulings.reviews import reviewed
 
 
 def rule(post: Post, rec: Record, lines: Sequence[Line]) -> None:
@@ -55,7 +56,7 @@ def _is_lost(line: Line) -> bool:
 
 def ruled_line(bench: Bench, text: str, number: int) -> Said | Unclear | None:
     """What a line came to, by the handle of a digest or in words."""
-    return handled(bench, text, number) or bench.line(text, number)
+    return handled(bench, text, number) or reviewed(bench, text, number) or bench.line(text, number)
 
 
 def _doubt(found: Unclear, text: str) -> Doubt:

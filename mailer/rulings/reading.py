@@ -8,7 +8,7 @@ understood("Buenas noches", desk)        # None: no ruling; the reading may find
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, timedelta
 
 from mailer.campaign.campaign import Campaign
 from mailer.reading.orders.dates import Calendar, date_at
@@ -62,6 +62,13 @@ class Undo:
 
 
 @dataclass(frozen=True, slots=True)
+class Reopen:
+    """A day is resolved again."""
+
+    day: Day | None  # None: the last one
+
+
+@dataclass(frozen=True, slots=True)
 class Desk:
     """What a line is read by."""
 
@@ -89,7 +96,7 @@ class _UnknownError(Exception):
         super().__init__(code)
 
 
-def understood(line: str, desk: Desk) -> Ruling | Undo | Command | Unclear | None:
+def understood(line: str, desk: Desk) -> Ruling | Undo | Command | Reopen | Unclear | None:
     """What a line rules; None where it is no ruling at all."""
     unclear = None
     for match in shapes().matches(line):
@@ -414,11 +421,26 @@ def _hand(match: Match, desk: Desk) -> Ruling:
     return Hand(_who(match, desk), PlayerId(found.entry.id))
 
 
+def _reopen(match: Match, desk: Desk) -> Reopen:
+    """A day by its date, or by the number it has in either calendar: the latest that has been."""
+    said = match.slots.get("date")
+    if said is None:
+        return Reopen(None)
+    if not said.isdecimal():
+        return Reopen(day_named(said, desk))
+    for day in range(desk.today, max(-1, desk.today - 60), -1):
+        real = desk.campaign.settings.anchor + timedelta(days=day)
+        if int(said) in (desk.campaign.calendar.date_of(Day(day)).day, real.day):
+            return Reopen(Day(day))
+    raise _UnknownError("date", said)
+
+
 def _secret(match: Match, desk: Desk) -> Ruling:
     return Note(match.slots["words"], who=_who(match, desk))
 
 
-_RULINGS: Mapping[str, Callable[[Match, Desk], Ruling | Undo | Command]] = {
+_RULINGS: Mapping[str, Callable[[Match, Desk], Ruling | Undo | Command | Reopen]] = {
+    "reopen": _reopen,
     "undo": lambda match, desk: Undo(),
     "session": _session,
     "open": _open,

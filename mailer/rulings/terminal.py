@@ -11,12 +11,13 @@ from mailer.ledger.ledger import open_ledger
 from mailer.lock import hold
 from mailer.people import keep_people
 from mailer.post import Post
+from mailer.reopening import go_on
 from mailer.rulings.desk import Bench, Ruler
 from mailer.rulings.letter import doubt_code, ruled_line
 from mailer.rulings.nearest import example, nearest
 from mailer.rulings.reading import Unclear
 from mailer.rulings.wording import names_in
-from mailer.turnover import begin_world, catch_up
+from mailer.turnover import begin_world
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +50,7 @@ def rule_in(post: Post, texts: Sequence[str]) -> tuple[Answered, ...]:
         answers = tuple(_answers(bench, texts))
         bench.tell()
         post.ledger.put("reading", post.now.isoformat())  # if we die here, the next run carries on
-    while catch_up(post, post.moment):
+    while go_on(post, post.moment):
         pass
     with post.ledger.transaction():
         post.ledger.put("reading", "")

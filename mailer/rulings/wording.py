@@ -1,7 +1,8 @@
 """A ruling's changes as events: whom each concerns, and what it says in either language."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from mailer.post import Post
 from mailer.writing.dates import CampaignDates
@@ -13,6 +14,9 @@ from rules.names import PartyId, PlayerId
 from rules.rulings import Change, party_of
 from rules.time import Moment
 from rules.world import World
+
+if TYPE_CHECKING:
+    from mailer.rulings.desk import Ruler
 
 
 def events_of(
@@ -82,11 +86,11 @@ def _place(where: Sequence[str], names: Names) -> str:
             return names.place(name)
 
 
-def undone(post: Post, events: Iterable[Event], *, by: PlayerId, at: Moment) -> tuple[Event, ...]:
+def undone(post: Post, events: Iterable[Event], *, by: PlayerId, at: Moment, world: World) -> tuple[Event, ...]:
     """The events of a ruling told again, as taken back."""
     return tuple(
         Event(
-            EventKind.RULED, at, event.party, event.characters,
+            EventKind.RULED, at, _home(event, world), event.characters,
             {
                 "change": "undone", "by": by,
                 **{f"label_{one}": _taken_back(post, event, one) for one in LANGUAGES},
@@ -102,3 +106,20 @@ def _taken_back(post: Post, event: Event, language: str) -> str:
     told = event.data.get(f"label_{language}") or event.data.get("words") or event.data.get(f"words_{language}") or ""
     phrase = macro(language, "text", template="rulings", name="undone", own=post.folder / "templates")
     return " ".join(str(phrase({"now": told})).split())
+
+
+def _home(event: Event, world: World) -> PartyId:
+    """The party that hears of it: that of the event, or where its people are now."""
+    if event.party in world.parties or not event.characters:
+        return event.party
+    home = party_of(world, event.characters[0])
+    return home.id if home is not None else event.party
+
+
+def undone_words(post: Post, text: str, party: PartyId, *, by: "Ruler") -> tuple[Event, ...]:
+    """That a ruling without events of its own is taken back, told to a party."""
+    said = Event(EventKind.RULED, by.received, party, (), {"words": text})
+    return tuple(
+        replace(one, audience=Audience.PARTY)
+        for one in undone(post, (said,), by=by.player, at=by.received, world=post.world)
+    )

@@ -14,7 +14,7 @@ _FILL = """
 insert into players values ('luis', 'Luis', '[]', 'es', 0);
 insert into letters (id, channel, account, folder, uidvalidity, uid, received, stored, raw, size)
     values (1, 'maildir', 'a', 'b', 0, 'u', '2026-01-16T09:00', '2026-01-16T09:01', x'00', 1);
-insert into steps values (1, 0, 'start', '2026-01-15T00:00', '0.1', 'x');
+insert into steps (id, until, kind, ran_at, rules, data) values (1, 0, 'start', '2026-01-15T00:00', '0.1', 'x');
 insert into orders (id, letter, line, text, player, character, kind, json, received, state, reason)
     values (1, 1, 1, 'B', 'luis', 'duric', 'answer', '{}', 10, 'replaced', 'order 2'),
            (2, 1, 1, 'A', 'luis', 'duric', 'answer', '{}', 11, 'standing', '');

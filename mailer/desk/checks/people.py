@@ -73,7 +73,8 @@ def outbox(peek: Peek) -> Iterator[Finding]:
         return
     db, late = peek.ledger.db, utc(peek.now - _LATE)
     waiting = db.execute(
-        "select count(*), min(created), max(reply) from outbox where state in ('queued', 'sending') and created < ?",
+        "select count(*), min(created), max(reply) from outbox where state in ('queued', 'sending')"
+        " and review is null and created < ?",
         (late,),
     ).fetchone()
     unknown = db.execute("select count(*) from outbox where state = 'unknown'").fetchone()[0]

@@ -155,6 +155,8 @@ class DigestView:
     earlier: tuple[EarlierDay, ...] = ()  # the days that were missed, oldest first
     promise: Seal | None = None
     revealed: Seal | None = None
+    revision: int = 1  # how often this day was resolved
+    changed: tuple[str, ...] = ()  # players for whom it came out otherwise than before
 
     def share(self, one: AwayView) -> int:
         """How long somebody is away, in tenths of the longest absence."""
