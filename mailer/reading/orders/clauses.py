@@ -5,9 +5,9 @@ from itertools import pairwise
 
 from mailer.reading.orders.before import clause_start, is_break
 from mailer.reading.orders.conditions import conditions_of
+from mailer.reading.orders.frames.offer import AGREED
 from mailer.reading.orders.hits import MOST, ends_of, hits_of
 from mailer.reading.orders.letter import Clause, Condition, Hit, Mail, Sentence
-from mailer.reading.orders.frames.offer import AGREED
 from mailer.reading.orders.tokens import word_set
 from mailer.reading.orders.vocabulary import analyses
 

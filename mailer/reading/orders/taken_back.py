@@ -3,7 +3,7 @@
 from mailer.reading.orders.frames.answers import target_kind
 from mailer.reading.orders.letter import Draft, Mail, Sentence
 from mailer.reading.orders.musing import whole_clause
-from mailer.reading.orders.spans import is_sign, phrase_end
+from mailer.reading.orders.spans import is_sign
 from mailer.reading.orders.tokens import word_set
 from mailer.reading.orders.vocabulary import analyses, vocabulary
 
