@@ -70,7 +70,8 @@ def mark_undone(ledger: Ledger, ruling: int, by: int) -> None:
 def restore_orders(ledger: Ledger, settled: int, now: int) -> None:
     """Orders that a ruling ended stand again, as the DM's to settle."""
     ledger.db.execute(
-        "update orders set state = 'standing', reason = '', settled = ? where settled = ? and state = 'done'",
+        "update orders set state = 'standing', reason = '', settled = ? where settled = ?"
+        " and (state = 'done' or reason = 'handed')",
         (now, settled),
     )
 

@@ -23,7 +23,7 @@ from rules.events import Event
 from rules.names import PlayerId
 from rules.orders import Order
 from rules.owed import refused
-from rules.rulings import Change, Note, Ruling, Session, applied, party_of
+from rules.rulings import Change, Hand, Note, Ruling, Session, applied, party_of
 from rules.time import MINUTES_A_DAY, Moment
 from rules.world import World
 
@@ -85,6 +85,10 @@ class Bench:
         said = tuple(self.say(change) for change in (*done.changes, *(Change("owes", who) for who in late)))
         if isinstance(ruling, Session):
             self.sessions.append((ruling, said))
+        if isinstance(ruling, Hand):
+            from mailer.rulings.hands import tell_hands
+
+            tell_hands(self.post, step)
         return said
 
     def events(self, changes: Sequence[Change], world: World, *, words: str = "") -> tuple[Event, ...]:

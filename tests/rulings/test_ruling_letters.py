@@ -245,3 +245,15 @@ def test_words_of_a_ruling_are_data(story):
     assert "«{{ 7*7 }} <b>x</b> {% raw %}»" in story.texts("luis", "ruling")[-1]
     html = story.mails("luis", "ruling")[-1].get_body(("html",)).get_content()
     assert "&lt;b&gt;x&lt;/b&gt;" in html
+
+
+def test_a_character_changes_hands_and_both_players_hear(story):
+    story.letter("marta@example.com", "2026-01-16 09:00", "Krom compra 1 antorcha.")
+    story.run("2026-01-16 09:05")
+    rule(story, "Krom: juega Tess")
+    assert world(story).characters["krom"].player == "tess"
+    assert "Krom is your character" in story.mails("tess", "register")[-1]["Subject"]
+    assert "Krom cambia de manos" in story.mails("marta", "register")[-1]["Subject"]
+    assert ("cancelled",) in story.rows("select state from orders where player = 'marta'")
+    rule(story, "deshacer", "2026-01-16 11:00")
+    assert world(story).characters["krom"].player == "marta"

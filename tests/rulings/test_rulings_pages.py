@@ -14,7 +14,7 @@ from mailer.rulings.shapes import shapes
 from rules.time import Day
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
-HANDLE = re.compile(r"[DTCX]\d ")
+HANDLE = re.compile(r"[DTCXR]\d[ :]")
 
 
 @pytest.fixture(scope="module")
