@@ -135,3 +135,15 @@ def dies_while_closing(story: Story, at: str, day: int) -> None:
         finally:
             os._exit(0)
     os.waitpid(pid, 0)
+
+
+def test_with_an_hourly_pace_too_each_day_is_told_once(story):
+    story.set('pace = "daily"', 'pace = "hourly"')
+    story.run("2026-01-15 23:05")
+    story.letter(LUIS, "2026-01-16 12:00", "Exploramos hacia el fondo.")
+    story.run("2026-01-18 23:05")
+    told = "\n".join(texts(story, "luis", "catch_up"))
+    assert [told.count(f"\n{day} DE ESCARCHA\n") for day in (16, 17, 18)] == [1, 1, 1]
+    lines = [line for line in told.splitlines() if line.startswith("   ") and "d6:" in line]
+    assert lines
+    assert story.rows("select count(*) from outbox where state <> 'sent'") == [(0,)]

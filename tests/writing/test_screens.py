@@ -17,7 +17,7 @@ import pytest
 from mailer.writing.render import render
 from mailer.writing.samples import samples
 from mailer.writing.templates import LANGUAGES
-from mailer.writing.views import View
+from mailer.writing.views import View, WhereView
 
 WIDTHS = (360, 700)
 BACKGROUND = {"light": "rgb(239, 231, 216)", "dark": "rgb(27, 24, 21)"}
@@ -87,7 +87,7 @@ def _views() -> dict[str, View]:
     receipt, digest = samples("es")["receipt"], samples("es")["digest"]
     endless = replace(receipt.lines[2], words="a" * 2000)
     held = replace(digest.held[0], sender="x" * 300, subject="y" * 300)
-    row = replace(digest.days[0], party="Compañía" * 4, where="Desfiladero" * 3)
+    row = replace(digest.days[0], party="Compañía" * 4, where=WhereView("place", "Desfiladero" * 3))
     views["endless receipt"] = replace(receipt, lines=(endless,))
     views["endless digest"] = replace(digest, held=(held,), days=(row, row))
     return views
