@@ -118,6 +118,8 @@ def take_blocked(so_far: Understanding, clause: Clause, reason: str) -> None:
         for draft in drafts:
             draft.frame = "decide.refuse"
         so_far.drafts += drafts
+        if not drafts:  # what is refused is not said
+            so_far.doubt(DoubtCode.NOT_UNDERSTOOD, clause.sentence, clause.i, clause.j, frame="decide.refuse")
     elif reason == "negated" and clause.condition is not None and _gives_up(so_far, clause):
         abort(so_far, clause)
     elif reason == "negated" and _stays_out(clause, so_far.mail):

@@ -15,6 +15,7 @@ from mailer.reading.orders.understanding import Understanding
 from mailer.reading.orders.vocabulary import vocabulary
 from mailer.reading.orders.voices import is_about_another
 
+_ROLES = frozenset({"portavoz", "vocero", "vocera", "spokesperson", "caller"})  # portavoz: nobody we know
 _DIRECTIVES = frozenset({"lead.carry", "lead.watch", "lead.scout", "lead.lead", "lead.hold_resource"})
 
 
@@ -69,7 +70,9 @@ def ask_about(so_far: Understanding, sentence: Sentence) -> None:
         ):
             so_far.doubt(DoubtCode.NOT_YOURS, sentence, clause.i, clause.j, who=clause.hit.subject[0])
             return
-    if changes_mind(sentence):
+    if changes_mind(sentence) or (
+        sentence.words[0] in _ROLES and len(sentence.words) > 2 and sentence.tokens[1].text == ":"
+    ):
         so_far.doubt(DoubtCode.NOT_UNDERSTOOD, sentence, 0, len(sentence.words))
         return
     barred = ("wish", "undecided", "reported", "joke", "past", "habitual", "real life", "hypothetical")

@@ -10,7 +10,7 @@ from mailer.reading.orders.doubting import ask_about_rest
 from mailer.reading.orders.heads import head_of
 from mailer.reading.orders.letter import Draft, Sentence
 from mailer.reading.orders.lists import is_listed, open_list, take_headed
-from mailer.reading.orders.musing import is_title
+from mailer.reading.orders.musing import is_title, whole_clause
 from mailer.reading.orders.questions import asks_back, take_question
 from mailer.reading.orders.said import DoubtCode
 from mailer.reading.orders.second_thoughts import jokes, retracts, thinks_again
@@ -18,6 +18,8 @@ from mailer.reading.orders.taken_back import taken_back
 from mailer.reading.orders.ties.weak import WEAK
 from mailer.reading.orders.understanding import Understanding
 from mailer.reading.orders.vocabulary import vocabulary
+
+_FEW = 7  # words of a sentence that says nothing else
 
 
 def take(so_far: Understanding, sentence: Sentence) -> None:
@@ -31,7 +33,7 @@ def _take(so_far: Understanding, sentence: Sentence) -> None:
     if not so_far.begun:
         so_far.begun = True
         answer_yes_or_no(so_far, [sentence])
-    if speaks_back(so_far, sentence) or tells_absence(so_far, sentence):
+    if speaks_back(so_far, sentence) or tells_absence(so_far, sentence) or rejoins(so_far, sentence):
         return
     head = head_of(sentence, so_far.mail)
     if head is not None and head.frame:
@@ -90,6 +92,17 @@ def tells_absence(so_far: Understanding, sentence: Sentence) -> bool:
         so_far.drafts.append(draft)
         so_far.pending = sentence
     return draft is not None
+
+
+def rejoins(so_far: Understanding, sentence: Sentence) -> bool:
+    """Whether the sender's character only goes back to the party: vuelvo con el grupo; I rejoin the party."""
+    found = vocabulary().phrases["mood.rejoin"].find(sentence.words, 0, min(4, len(sentence.words)))
+    short = sum(token.kind == "w" for token in sentence.tokens) <= _FEW
+    if found is None or not short or sentence.question or sentence.amounts:
+        return False
+    clause = whole_clause(sentence, "rejoin", so_far.mail)
+    so_far.drafts.append(Draft("rejoin", {"who": "self"}, clause, [f"{sentence.span(*found)}: rejoin"], "rejoin"))
+    return True
 
 
 def give_to(so_far: Understanding, drafts: list[Draft], name: str) -> None:

@@ -10,6 +10,8 @@ def is_no_goods(sentence: Sentence, begin: int, stop: int, *, counted: bool) -> 
     words = sentence.words
     if vocabulary().phrases["mood.farewell"].at(words, begin):
         return True
+    if any(sentence.tokens[at].text in "[]" for at in range(begin, stop)):
+        return True
     if words[begin] in _REMARKS or words[begin : begin + 2] in (["lo", "que"], ["al", "precio"]):
         return True
     if begin in sentence.names or words[begin] in ("segun", "como", "si", "if", "per"):
