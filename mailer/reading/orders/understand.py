@@ -36,7 +36,7 @@ def _take(so_far: Understanding, sentence: Sentence) -> None:
     if speaks_back(so_far, sentence) or tells_absence(so_far, sentence) or rejoins(so_far, sentence):
         return
     head = head_of(sentence, so_far.mail)
-    if head is not None and head.frame:
+    if head is not None and head.frame and head.end not in sentence.names:
         take_headed(so_far, sentence, head.frame, head.end, head.start)
         return
     if (

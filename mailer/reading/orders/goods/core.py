@@ -3,7 +3,7 @@
 from typing import Any
 
 from mailer.reading.orders.amounts import per_at
-from mailer.reading.orders.goods.empty import is_no_goods, tells
+from mailer.reading.orders.goods.empty import is_no_goods, only_describes, tells
 from mailer.reading.orders.goods.name import measured_core, name_end, names_goods_on
 from mailer.reading.orders.goods.words import PAIRS, all_amounts, amount_phrases, unit_words, vague_amounts
 from mailer.reading.orders.letter import Clause, Sentence
@@ -38,7 +38,13 @@ def core_of(sentence: Sentence, i: int, j: int, clause: Clause) -> tuple[int, in
     everything = all_amounts()
     if "no" in words[i:j] and not any(sentence.amount(k) is not None for k in range(i, j)):
         return None
-    if words[i] == "no" or words[i : i + 2] == ["que", "no"] or words[i : i + 3] in _WHATEVER_IT_FETCHES:
+    if i > clause.hit.j and (words[i] in _WHY or only_describes(sentence, i, _piece_end(sentence, i, j))):
+        return None
+    if (
+        words[i] in ("no", "ni", "nor", "not")
+        or words[i : i + 2] == ["que", "no"]
+        or words[i : i + 3] in _WHATEVER_IT_FETCHES
+    ):
         return None
     while at < j:
         amount = sentence.amount(at)
@@ -122,6 +128,10 @@ def core_of(sentence: Sentence, i: int, j: int, clause: Clause) -> tuple[int, in
                 "otro",
                 "mas",
                 "pues",
+                "vos",
+                "usted",
+                "tu",
+                "ustedes",
                 "además",
                 "eso",
                 "to",
@@ -178,6 +188,14 @@ def core_of(sentence: Sentence, i: int, j: int, clause: Clause) -> tuple[int, in
     if is_no_goods(sentence, begin, stop, counted=counted) or tells(sentence, begin, j):
         return None
     return begin, stop, quantity, unit
+
+
+_WHY = frozenset({"que", "porque", "pues", "because", "cos"})
+
+
+def _piece_end(sentence: Sentence, i: int, j: int) -> int:
+    """Where the words of a piece end before its sums and brackets."""
+    return next((k for k in range(i, j) if sentence.covered[k] >= 0 or sentence.tokens[k].kind == "p"), j)
 
 
 def _number_at(sentence: Sentence, at: int, j: int) -> bool:

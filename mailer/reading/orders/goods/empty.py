@@ -19,7 +19,9 @@ def is_no_goods(sentence: Sentence, begin: int, stop: int, *, counted: bool) -> 
     if vocabulary().phrases["slots.budget"].at(words, begin) >= stop - begin:
         return True
     if stop - begin == 1 and (
-        words[begin] in _EMPTY or (vocabulary().phrases["mood.polite"].at(words, begin) and not counted)
+        words[begin] in _EMPTY
+        or words[begin].endswith("'s")
+        or (vocabulary().phrases["mood.polite"].at(words, begin) and not counted)
     ):
         return True
     first = sentence.tokens[begin]
@@ -45,9 +47,21 @@ _TOLD = word_set(
 
 def tells(sentence: Sentence, begin: int, stop: int) -> bool:
     """Whether words that would be goods say something of them instead: the old one got eaten."""
+    stop = next((k for k in range(begin, stop) if sentence.tokens[k].text == "("), stop)
     words = sentence.words[begin:stop]
+    if any(_is_done(sentence, k) for k in range(begin, stop)) and not _LINKS & set(words):
+        return True
     at = next((k for k, word in enumerate(words) if k and word in _TOLD), None)
     return at is not None and not _LINKS & set(words[:at])
+
+
+def _is_done(sentence: Sentence, at: int) -> bool:
+    """Whether a word is a Spanish past tense by its ending: prestó, vieron."""
+    written = sentence.tokens[at].text.lower()
+    return len(written) > _SHORT and written.endswith(("ó", "aron", "ieron"))
+
+
+_SHORT = 4
 
 
 _REMARKS = word_set(
@@ -61,5 +75,31 @@ _EMPTY = word_set(
     "total nada todo eso esto algo ya mas menos gracias saludos jaja jajaja lol something "
     "anything nothing everything it them this that "
     "cuidado prisa solo compras shopping stuff things cosas aprox luego despues antes later now "
-    "qty cantidad floor precio price"
+    "qty cantidad floor precio price "
+    "ni en vos tu usted ustedes favor like"
+)
+
+
+def only_describes(sentence: Sentence, begin: int, stop: int) -> bool:
+    """Whether a piece tells how the goods before it are to be: usada; de segunda mano; el más barato; the cheapest."""
+    words = sentence.words[begin:stop]
+    words = words[: next((k for k, word in enumerate(words) if k and word in _LINKS), len(words))]
+    if not words or vocabulary().phrases["nouns.item"].find(words) is not None:
+        return False
+    if words[0] in ("el", "la", "los", "las", "lo") and words[1:2] in (["mas"], ["mejor"], ["menos"], ["peor"]):
+        return True
+    if words[0] == "the" and len(words) > 1:
+        return words[1].endswith("est") or words[1] in ("most", "least") or words[-1] in _SORTS
+    if words[0] in ("de", "del") and words[-1] in _QUALITIES:
+        return True
+    return len(words) == 1 and (words[0] in _QUALITIES or words[0].endswith(_DONE))
+
+
+_DONE = ("ado", "ada", "ados", "adas", "ida", "idas")
+_SORTS = frozenset({"sort", "kind", "type", "variety", "one", "ones"})
+_QUALITIES = word_set(
+    "barato barata baratos baratas caro cara grande grandes chico chica chicos chicas pequeño pequeña pequeños "
+    "nuevo nueva nuevos nuevas bueno buena buenos buenas viejo vieja resistente fuerte sencillo sencilla cualquiera "
+    "bonito bonita corriente normal normalito decente buen limpio limpia limpios limpias "
+    "cheap used secondhand big small large new good plain sturdy decent clean nice any sober"
 )

@@ -4,6 +4,7 @@ from typing import Any
 
 from mailer.reading.orders.goods.core import core_of
 from mailer.reading.orders.goods.count import add_bracket, add_count, add_measure, add_price, mend_name
+from mailer.reading.orders.goods.words import container_words, unit_words
 from mailer.reading.orders.letter import Clause, Sentence
 from mailer.reading.orders.numbers import is_one
 from mailer.reading.orders.vocabulary import vocabulary
@@ -15,14 +16,29 @@ def read_items(clause: Clause, start: int, end: int, verb: str) -> list[dict[str
     """The goods of a stretch, piece by piece."""
     sentence = clause.sentence
     items: list[dict[str, Any]] = []
+    counted = False
     for i, j in _pieces(sentence, start, end, clause):
         mended = vocabulary().phrases["mood.correction"].at(sentence.words, i)
         count = len(items)
         clause.used.update(range(i, i + mended))
+        if counted and _is_counted_container(sentence, i, j):
+            number = sentence.amounts[sentence.covered[i]]
+            number.used = True
+            items.append({"item": sentence.span(number.j, j), "qty": number.value["n"], "verb": verb})
+            clause.used.update(range(i, j))
+            continue
         _read_piece(sentence, i + mended, j, verb, items, clause)
+        counted = len(items) > count and (is_one(sentence.words[i]) or sentence.covered[i] >= 0)
         if mended and len(items) > count > 0:
             items.pop(count - 1)
     return items
+
+
+def _is_counted_container(sentence: Sentence, i: int, j: int) -> bool:
+    """Whether a piece counts containers for their own sake: a crowbar, 2 sacks."""
+    number = sentence.amount(i)
+    bare = number is not None and number.kind == "number" and number.j == j - 1
+    return bare and sentence.words[j - 1] in {**unit_words(), **container_words()} and len(sentence.words[j - 1]) > 3
 
 
 def _pieces(sentence: Sentence, start: int, end: int, clause: Clause) -> list[tuple[int, int]]:
@@ -44,7 +60,11 @@ def _pieces(sentence: Sentence, start: int, end: int, clause: Clause) -> list[tu
             begin = at
         cut = depth <= 0 and (
             text in (",", ";", ":", "—", "–", "-", "→", "=", "|")
-            or (sentence.words[at] in _JOINS and sentence.covered[at] < 0)
+            or (
+                sentence.words[at] in _JOINS
+                and sentence.covered[at] < 0
+                and not (sentence.words[at] == "mas" and sentence.words[at - 1] in ("el", "la", "los", "las", "lo"))
+            )
         )
         if cut or conditional:
             if at > begin:
