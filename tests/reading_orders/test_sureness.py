@@ -12,7 +12,8 @@ from mailer.reading.orders.sure.reasons import REASONS
 from mailer.reading.orders.sure.weigh import UNASKED, sureness
 
 # Mails of hands that the grammar was not written on. set: (wrong actions at most, F1 of what is taken at least)
-FLOORS = {"others_dev": (0.04, 0.50), "others_b_dev": (0.06, 0.45), "others_d_dev": (0.12, 0.48)}
+FLOORS = {"others_dev": (0.06, 0.40), "others_b_dev": (0.06, 0.40), "others_d_dev": (0.07, 0.40)}
+LOST = 0.12  # orders of strangers that are neither taken nor asked about, at most
 
 
 @pytest.fixture
@@ -88,3 +89,15 @@ def test_strangers_are_seldom_obeyed_wrongly(campaign, name):
     wrong, f1 = FLOORS[name]
     assert found["wrong_action"]["rate"] <= wrong
     assert found["orders"]["f1"] >= f1
+    assert found["silent_loss"]["rate"] <= LOST
+
+
+def test_a_sentence_that_looks_like_an_order_and_gave_none_is_asked_about(taken):
+    found = taken("Descanso tres días en la posada.\n\nLo de las antorchas con Ulmo, 4 po el jueves.")
+    assert [doubt.code for doubt in found.doubts] == ["not_understood"]
+
+
+@pytest.mark.parametrize("text", ["Qué risa lo del otro día.", "Nos vemos el jueves, un abrazo.", "Pasadlo bien."])
+def test_chat_is_left_alone(taken, text):
+    found = taken(text)
+    assert not (found.said or found.doubts)

@@ -8,7 +8,8 @@ from mailer.reading.orders.letter import Draft, Mail, frozen_why
 from mailer.reading.orders.merge import merged
 from mailer.reading.orders.plausible import doubtful, is_idle_talk, of_real_life
 from mailer.reading.orders.said import Doubt, DoubtCode, Said
-from mailer.reading.orders.sure.case import cases_of
+from mailer.reading.orders.sure.case import Case, cases_of
+from mailer.reading.orders.sure.silent import silent_orders
 from mailer.reading.orders.sure.weigh import Counts, counts_of, sureness
 from mailer.reading.orders.tokens import fold
 from mailer.reading.orders.understanding import Understanding
@@ -41,12 +42,15 @@ def settled(understanding: Understanding, mail: Mail, *, limit: int) -> tuple[li
         for draft in drafts
         if _complete(draft) and (_asks(draft, drafts, mail) or sureness().points(read[id(draft)].distrust) >= limit)
     ]
-    doubts += [replace(_doubt(DoubtCode.UNSURE, draft), said=read[id(draft)]) for draft in unsure]
+    doubts += [_unsure(cases[id(draft)], read[id(draft)]) for draft in unsure]
     drafts = [draft for draft in drafts if draft not in unsure]
     whole = [draft for draft in drafts if _complete(draft)]
     doubts += [_doubt(DoubtCode.INCOMPLETE, draft) for draft in drafts if not _complete(draft)]
     said = [read[id(draft)] for draft in whole]
     doubts += [confirm for one in said if (confirm := _ruinous(one, _friends(mail))) is not None]
+    doubts += silent_orders(
+        told, mail, drafts=understanding.drafts, doubts=doubts, lines=understanding.lines, orders=len(read)
+    )
     return said, _without_answered(doubts, whole)
 
 
@@ -71,6 +75,14 @@ def _doubt(code: DoubtCode, draft: Draft) -> Doubt:
     goods = [str(item.get("item", "")) for item in draft.slots.get("items", ())]
     more = [name for name in goods if name and name not in text]  # of other sentences
     return Doubt(code, ", ".join((text, *more)), sentence.line, {"kind": draft.kind})
+
+
+def _unsure(case: Case, said: Said) -> Doubt:
+    """The question about an order that is not trusted: it is about all the words that no other order has."""
+    doubt = _doubt(DoubtCode.UNSURE, case.draft)
+    ground = case.sentence.span(case.ground.start, case.ground.stop)
+    text = doubt.text.replace(said.text, ground) if said.text and said.text in ground else doubt.text
+    return replace(doubt, text=text, said=said)
 
 
 def _said(draft: Draft, distrust: Counts) -> Said:

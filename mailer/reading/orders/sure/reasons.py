@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from mailer.reading.orders.conditions import conditions_of
+from mailer.reading.orders.filters import real_life
 from mailer.reading.orders.finite import is_finite
 from mailer.reading.orders.sure.case import Case
 from mailer.reading.orders.ties.weak import WEAK
@@ -452,6 +453,7 @@ def loose_beside(case: Case) -> int:
         if id(one) not in ordered
         and one.paragraph == case.sentence.paragraph
         and abs(one.line - case.sentence.line) <= 1
+        and not ({"might", "may", "igual"} & set(one.words) or real_life(one))
     ]
     return min(sum(not a.used and a.kind != "number" for one in near for a in one.amounts), 2)
 

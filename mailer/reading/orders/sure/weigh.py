@@ -21,6 +21,7 @@ class Sureness:
 
     reasons: Mapping[str, int]
     limits: Mapping[str, int]  # careful, normal, bold: at that sum and above we ask
+    silent: Mapping[str, int]  # what makes a sentence without order look like one, and from what sum on we ask
 
     def points(self, counts: Counts) -> int:
         """The sum for an order; reasons without points count nothing."""
@@ -32,7 +33,7 @@ def sureness() -> Sureness:
     """The table shipped with the program."""
     table = tomllib.loads((shipped("data") / "sureness.toml").read_text("utf-8"))
     named = {f"{group}.{name}": points for group in ("kinds", "slots") for name, points in table[group].items()}
-    return Sureness({**table["reasons"], **named}, table["limits"])
+    return Sureness({**table["reasons"], **named}, table["limits"], table["silent"])
 
 
 def counts_of(case: Case) -> Counts:
