@@ -131,6 +131,8 @@ def _without_aims(sentence: Sentence, hits: list[Hit]) -> list[Hit]:
     kept: list[Hit] = []
     for hit in hits:
         last = kept[-1] if kept else None
+        if last is not None and _lets_us(sentence, hit):
+            continue
         going = (
             last is not None
             and any(frame.startswith(("travel", "dungeon")) for frame in last.frames)
@@ -166,6 +168,14 @@ def _without_aims(sentence: Sentence, hits: list[Hit]) -> list[Hit]:
             continue
         kept.append(hit)
     return kept
+
+
+def _lets_us(sentence: Sentence, hit: Hit) -> bool:
+    """Whether it tells what those we give something are to do for it: y que nos deje pasar, para que nos dejen en paz."""
+    near = sentence.words[max(hit.i - 3, 0) : hit.i]
+    return (
+        hit.lemma == "dejar" and hit.person in ("opt", "3s", "3p") and bool({"nos", "me"} & set(near)) and "que" in near
+    )
 
 
 _AIMS = (

@@ -210,7 +210,8 @@ def _lists_questions(sentence: Sentence, end: int) -> bool:
 def _end(sentence: Sentence, start: int) -> int:
     """Where a condition ends: at its comma, or before the second verb."""
     words = sentence.words
-    verbs = 0
+    named = words[start : start + 1] != [] and words[start] in ("lo", "el", "la", "los", "las")
+    verbs = -1 if named and words[start + 1 : start + 2] == ["que"] else 0  # si lo que viene son ratas
     at = start
     while at < len(words):
         text = sentence.tokens[at].text
@@ -218,7 +219,7 @@ def _end(sentence: Sentence, start: int) -> int:
             return at
         if text == ",":
             return at
-        if words[at] in ("entonces", "then", "pues", "ni") and verbs:
+        if words[at] in ("entonces", "then", "pues", "ni") and verbs > 0:
             return at
         if (
             not verbs
@@ -228,10 +229,10 @@ def _end(sentence: Sentence, start: int) -> int:
             and any(one.form.tense == "base" for one in analyses(sentence.tokens[at + 1]))
         ):
             return at
-        if verbs and words[at] == "que" and _bids(sentence, at + 1):
+        if verbs > 0 and words[at] == "que" and _bids(sentence, at + 1):
             return at
         finite = is_finite(sentence, at)
-        if finite and verbs:
+        if finite and verbs > 0:
             begin = verb_begin(sentence, at)
             if begin > start and words[begin - 1] == "que" and begin in sentence.names:
                 return begin - 1

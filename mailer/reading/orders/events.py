@@ -28,4 +28,8 @@ def event_of(sentence: Sentence, start: int, end: int, mail: Mail) -> str:
     for event in ("npc", "encounter", "time"):
         if phrases[f"events.{event}"].find(words):
             return event
-    return "other"
+    ours = ["nos" if word in _THEM else word for word in words]  # los frenan, as nos frenan
+    return next((one for one in ("detected", "encounter") if phrases[f"events.{one}"].find(ours)), "other")
+
+
+_THEM = frozenset({"lo", "la", "los", "las", "le", "les"})

@@ -61,6 +61,13 @@ def _meets(draft: Draft, mail: Mail) -> bool:
         return True
     if slots.get("attitude") == "bribe" and not {"pay", "gives"} & slots.keys():
         return False
+    if (
+        words[:1] == ["the"]
+        and draft.clause.hit.person == "1p"
+        and len(words) <= _SHORT
+        and tuple(words[: len(foe)]) == foe
+    ):
+        return True  # the old woman we leave alone
     met = (slots.get("condition") or {}).get("event") in _MET
     return met or (bool(_ANYBODY & set(words)) and len(words) < 9)
 

@@ -130,6 +130,8 @@ def candidates(clause: Clause, mail: Mail) -> list[str]:
         leads = [frame for frame in found if frame.startswith("lead.")]
         if leads or not (mail.is_spokesperson or mail.invoked):
             return leads
+        if "encounter.parley" in found and clause.condition is not None:
+            return ["encounter.parley"]  # if the hermit comes up, let Pell do the talking
         return ["lead.other"] if clause.hit.person in ("opt", "2") else []
     return found
 

@@ -95,8 +95,15 @@ def hit_at(sentence: Sentence, index: int, mail: Mail) -> Hit | None:
         and fixed[0].frame == "cancel"
     ):
         return None
+    if fixed[0].frame in ("abort", "cancel") and _governs(sentence, index + 1 + length):
+        return None
     best = [p for p in fixed if len(p.rest) == length]
     return _fixed_hit(sentence, index, index + 1 + length, best, mail)
+
+
+def _governs(sentence: Sentence, at: int) -> bool:
+    """Whether a verb in the infinitive follows, so that it is let be and not given up: lo dejamos pasar."""
+    return at < len(sentence.tokens) and any(one.form.tense == "inf" for one in analyses(sentence.tokens[at]))
 
 
 _HASTENING = word_set("straight immediately directly inmediatamente directamente enseguida")

@@ -1,4 +1,4 @@
-"""What was ordered before, named first and then not wanted: los cuchillos que pedí, ya no; the boots I asked for, skip."""
+"""What was ordered before, named first and then not wanted: los cuchillos que pedí, ya no; the boots I ordered, no."""
 
 from mailer.reading.orders.frames.answers import target_kind
 from mailer.reading.orders.letter import Draft, Mail, Sentence

@@ -53,10 +53,6 @@ def _take(so_far: Understanding, sentence: Sentence) -> None:
         return
     if is_title(sentence) or jokes(so_far, sentence):
         return
-    back = taken_back(sentence, so_far.mail)
-    if back:
-        so_far.drafts += back
-        return
     if add_topics(so_far.drafts, sentence, so_far.mail):
         so_far.lines.add(sentence.line)
         return
@@ -82,7 +78,9 @@ def speaks_back(so_far: Understanding, sentence: Sentence) -> bool:
     """Whether a sentence asks, or takes back what the one before it said."""
     if sentence.question and not asks_back(so_far, sentence):
         take_question(so_far, sentence)
-    return sentence.question or retracts(so_far, sentence)
+    back = taken_back(sentence, so_far.mail)
+    so_far.drafts += back
+    return bool(back) or sentence.question or retracts(so_far, sentence)
 
 
 def tells_absence(so_far: Understanding, sentence: Sentence) -> bool:

@@ -1,9 +1,11 @@
 """What to do about those one meets: fight, parley, avoid, bribe."""
 
+import re
 from typing import Any
 
 from mailer.reading.orders.before import is_break
 from mailer.reading.orders.drafts import money_slot, new_draft
+from mailer.reading.orders.frames.offer import offer_of
 from mailer.reading.orders.letter import Clause, Condition, Draft, Mail, Sentence
 from mailer.reading.orders.spans import ARTICLES, amounts_in, is_sign, names_in, phrase_end
 from mailer.reading.orders.tokens import word_set
@@ -46,11 +48,23 @@ def _foe(clause: Clause, mail: Mail) -> str:
             return clause.sentence.span(i, j)
         if not foe_words(clause) and mail.foe:
             return mail.foe
+        offering = _who_offers(mail)
+        if offering:
+            return offering
     if direct is None and "encounter.fight" in clause.hit.frames:
         at = clause.hit.j + (clause.sentence.words[clause.hit.j : clause.hit.j + 1] == ["a"])
         end, _ = clause.sentence.names.get(at, (0, ""))
         direct = (at, end) if at < end <= clause.j else None
     return clause.sentence.span(*direct) if direct is not None else "any"
+
+
+def _who_offers(mail: Mail) -> str:
+    """Who made the offer that the letter answers: Re: the goblin king's deal; Re: el enano y su trato."""
+    if not mail.subject.lower().startswith(("re:", "re ")):
+        return ""
+    offer = offer_of(mail)
+    whom = re.split(r"['’]s\b| y sus? | and (?:his|her|its|their) ", offer)[0]
+    return whom if whom != offer and whom.lower().split()[:1] and whom.lower().split()[0] in ARTICLES else ""
 
 
 def _the_rest(clause: Clause) -> tuple[int, int] | None:
@@ -91,13 +105,16 @@ def foe_in(sentence: Sentence, condition: Condition, mail: Mail) -> tuple[int, i
     ):
         at += 1
     after = at + 1
+    if sentence.words[after : after + 1] == ["al"] and sentence.words[after + 1 : after + 2] in _IN_OUR_WAY:
+        after += 2
     while after < end and (
         sentence.words[after]
         in ("se", "nos", "con", "a", "al", "into", "across", "upon", "any", "de", "un", "una", "unos", "unas")
         and sentence.words[after] not in ARTICLES
     ):
         after += 1
-    if after < end and not _only_says_how(sentence, at):
+    acts = after < end and any(one.form.tense in ("inf", "3s") for one in analyses(sentence.tokens[after]))
+    if after < end and not acts and not _only_says_how(sentence, at):
         stop = _foe_end(sentence, after, end)
         words = sentence.words[after:stop]
         if stop > after and not set(words) <= {"back", "up", "us", "past"} and words[0] not in _HOW:
@@ -108,6 +125,9 @@ def foe_in(sentence: Sentence, condition: Condition, mail: Mail) -> tuple[int, i
             i -= 1
         return i, max(whole[1], _foe_end(sentence, whole[0], end))
     return _subject_of(sentence, start + 1, at, end) if at < end else None
+
+
+_IN_OUR_WAY = (["cruce"], ["paso"], ["encuentro"], ["camino"])
 
 
 def _only_says_how(sentence: Sentence, verb: int) -> bool:
@@ -149,26 +169,31 @@ def _foe_end(sentence: Sentence, start: int, end: int) -> int:
         word = sentence.words[at]
         if word in joins or sentence.covered[at] >= 0:
             break
-        if at > start and word in (
-            "por",
-            "en",
-            "in",
-            "on",
-            "que",
-            "and",
-            "while",
-            "mientras",
-            "cuando",
-            "durante",
-            "at",
-            "se",
-            "nos",
-            "me",
-            "le",
-            "otra",
-            "a",
-            "con",
-            "with",
+        if (
+            at > start
+            and word
+            in (
+                "por",
+                "en",
+                "in",
+                "on",
+                "que",
+                "and",
+                "while",
+                "mientras",
+                "cuando",
+                "durante",
+                "at",
+                "se",
+                "nos",
+                "me",
+                "le",
+                "otra",
+                "a",
+                "con",
+                "with",
+            )
+            and not (word == "otra" and sentence.words[at - 1] in ("cualquier", "alguna"))
         ):
             break
         if at > start and (word in ("back", "again", "up") or _acts(sentence, at)):
@@ -217,6 +242,9 @@ def _in_clause(clause: Clause, mail: Mail) -> tuple[int, int] | None:  # noqa: P
                 end += 1
             return at, end
         at += 1
+    fronted = _fronted(clause, start)
+    if fronted is not None:
+        return fronted
     phrases = vocabulary().phrases
     found = phrases["nouns.monster"].find(words, start, clause.j)
     spans = [found] if found is not None else []
@@ -279,6 +307,24 @@ def _in_clause(clause: Clause, mail: Mail) -> tuple[int, int] | None:  # noqa: P
             begin += 1
         return (begin, end) if begin < end else None
     return None
+
+
+def _fronted(clause: Clause, start: int) -> tuple[int, int] | None:
+    """Whom a clause names before its subject: the old woman we leave alone; dogs we avoid."""
+    sentence, words = clause.sentence, clause.sentence.words
+    while start < clause.hit.i and (is_sign(sentence, start) or words[start] in ("and", "but", "y")):
+        start += 1
+    stop = next((k for k in range(start, clause.hit.i) if words[k] in ("we", "i")), start)
+    if not start < stop <= start + _LONGEST or stop + 1 != clause.hit.i:
+        return None
+    if any(is_sign(sentence, k) or sentence.covered[k] >= 0 or k in sentence.names for k in range(start, stop)):
+        return None
+    plain = words[start] == "the" or (stop == start + 1 and words[start].endswith("s") and words[start] not in _JOINING)
+    return (start, stop) if plain else None
+
+
+_LONGEST = 4  # words of those named first
+_JOINING = frozenset({"as", "us", "this", "thus", "whereas", "unless", "perhaps", "always", "besides", "yes", "thanks"})
 
 
 _HOW = word_set(

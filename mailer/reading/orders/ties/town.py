@@ -191,6 +191,9 @@ def asking(clause: Clause, mail: Mail, frame: str) -> list[str]:
     words = clause.sentence.words
     if clause.hit.lemma == "saber":
         return []
+    met = clause.condition is not None and clause.condition.slot.get("event") == "encounter"
+    if clause.hit.lemma == "hablar" and met and {"ellos", "ellas", "el", "ella"} & set(words[clause.hit.j :]):
+        return ["encounter.parley"]  # si vienen los de las capas grises, hablaremos con ellos
     if clause.hit.lemma == "enterar" or (
         {"dice", "dicen", "cuenta", "rumores", "ahi"} & set(words[clause.hit.j : clause.j])
         and not {"a", "al"} & set(words[clause.hit.j : clause.hit.j + 1])
