@@ -169,7 +169,7 @@ def _mended(answers: "Answers", findings: Sequence["Finding"], *, draft: "Draft"
     if any(_says(one, "AUTH extension not supported") for one in findings) and is_yes(
         "no_smtp_login", language, default=True
     ):
-        draft.note("smtp_login", False)
+        draft.keep("smtp_login", False)
         return replace(answers, smtp_login=False)
     if "server_silent" in wrong and answers.provider.id == OWN and is_yes("servers_again", language, default=True):
         names = [f"{which}_{what}" for which in ("imap", "smtp") for what in ("host", "port", "security")]

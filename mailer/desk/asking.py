@@ -70,13 +70,13 @@ class Asking:
             except WrongError as error:
                 click.echo(str(error))
             else:
-                self.draft.note(code, text.strip())
+                self.draft.keep(code, text.strip())
                 return text.strip()
 
     def port(self, code: str, *, default: int, host: str) -> int:
         """A port; which of the usual ones does what is said beside it."""
         said = self.ask(code, default=str(default), read=self._is_port, host=host)
-        self.draft.note(code, int(said))
+        self.draft.keep(code, int(said))
         return int(said)
 
     def _is_port(self, text: str) -> None:
@@ -96,8 +96,8 @@ class Asking:
                 click.echo(say(error.code, self.language, **error.args_of_words))
             else:
                 found.append(line)
-                self.draft.note(code, found, is_open=True)
-        self.draft.note(code, found)
+                self.draft.keep(code, found, is_open=True)
+        self.draft.keep(code, found)
         return tuple(found)
 
     def key(self, name: str) -> Read:
@@ -230,7 +230,7 @@ def own_servers(asking: Asking, known: Answers, domain: str) -> Answers:
         known = replace(known, **guarded)
     if known.smtp_login is None and not is_said:
         wanted = is_yes("smtp_login", asking.language, default=known.smtp_port != _RELAY_PORT)
-        asking.draft.note("smtp_login", wanted)
+        asking.draft.keep("smtp_login", wanted)
         known = replace(known, smtp_login=wanted)
     return known
 
@@ -339,7 +339,7 @@ def ask_password(answers: Answers, draft: Draft) -> Answers:
     typed = click.prompt(question, default="", show_default=False, hide_input=True)
     if typed:
         keep_password(path, typed)
-    draft.note("password", {"file": str(path)})
+    draft.keep("password", {"file": str(path)})
     return replace(answers, password={"file": str(path)})
 
 

@@ -34,7 +34,7 @@ class Draft:
         name = blake2s(str(self.folder.absolute()).encode(), digest_size=4).hexdigest()
         return settings_folder() / f"init-{name}.json"
 
-    def note(self, name: str, value: Any, *, is_open: bool = False) -> None:
+    def keep(self, name: str, value: Any, *, is_open: bool = False) -> None:
         """Nothing comes back; the answer is on disk."""
         self.answers[name], self.open = value, name if is_open else ""
         write_private(self.path, json.dumps({"folder": str(self.folder), "answers": self.answers, "open": self.open}))

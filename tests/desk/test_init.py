@@ -430,7 +430,7 @@ def test_a_second_campaign_of_the_same_tag_keeps_the_first_one_s_password(tmp_pa
     answers = Answers(tag="Mesa")
     first = password_path(answers, one)
     keep_password(first, "one")
-    one.note("password", {"file": str(first)})
+    one.keep("password", {"file": str(first)})
     assert password_path(answers, one) == first  # typed again in the same conversation
     second = password_path(answers, other)
     keep_password(second, "two")
