@@ -97,7 +97,9 @@ def test_a_sentence_that_looks_like_an_order_and_gave_none_is_asked_about(taken)
     assert [doubt.code for doubt in found.doubts] == ["not_understood"]
 
 
-@pytest.mark.parametrize("text", ["Qué risa lo del otro día.", "Nos vemos el jueves, un abrazo.", "Mil gracias por todo, de verdad."])
+@pytest.mark.parametrize(
+    "text", ["Qué risa lo del otro día.", "Nos vemos el jueves, un abrazo.", "Mil gracias por todo, de verdad."]
+)
 def test_chat_is_left_alone(taken, text):
     found = taken(text)
     assert not (found.said or found.doubts)
