@@ -171,7 +171,7 @@ def _without_aims(sentence: Sentence, hits: list[Hit]) -> list[Hit]:
 
 
 def _lets_us(sentence: Sentence, hit: Hit) -> bool:
-    """Whether it tells what those we give something are to do for it: y que nos deje pasar, para que nos dejen en paz."""
+    """Whether it tells what those we give something do for it: y que nos deje pasar, para que nos dejen en paz."""
     near = sentence.words[max(hit.i - 3, 0) : hit.i]
     return (
         hit.lemma == "dejar" and hit.person in ("opt", "3s", "3p") and bool({"nos", "me"} & set(near)) and "que" in near
