@@ -11,7 +11,7 @@ from mailer.ledger.ledger import SCHEMA_VERSION, open_ledger
 from mailer.ledger.migrations import LATEST, migrations
 
 _FILL = """
-insert into players values ('luis', 'Luis', '[]', 'es', 0);
+insert into players (id, name, addresses, language, is_dm) values ('luis', 'Luis', '[]', 'es', 0);
 insert into letters (id, channel, account, folder, uidvalidity, uid, received, stored, raw, size)
     values (1, 'maildir', 'a', 'b', 0, 'u', '2026-01-16T09:00', '2026-01-16T09:01', x'00', 1);
 insert into steps (id, until, kind, ran_at, rules, data) values (1, 0, 'start', '2026-01-15T00:00', '0.1', 'x');
