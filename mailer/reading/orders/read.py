@@ -134,7 +134,8 @@ def _mail(
         for w in words
     )
     single = sum(w in ("i", "yo", "me", "i'm", "i'll", "my", "mi") for w in words)
-    invoked = phrases["mood.authority"].find(all_words) is not None
+    spoken = phrases["mood.authority"].find(all_words)
+    invoked = spoken is not None and all_words[spoken[0] - 1 : spoken[0]] not in (["al"], ["del"])
     spokesperson = gazetteer.is_spokesperson(character)
     return Mail(
         sender=character,

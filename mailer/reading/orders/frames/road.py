@@ -8,6 +8,7 @@ from mailer.reading.orders.letter import Clause, Draft, Mail
 from mailer.reading.orders.places import find_place, names_place, place_at
 from mailer.reading.orders.spans import ARTICLES, amounts_in, behind, find_phrase, find_word, names_in, phrase_end, take
 from mailer.reading.orders.times import add_times, date_slot
+from mailer.reading.orders.tokens import fold
 from mailer.reading.orders.vocabulary import analyses, senses
 
 _TO = ("a", "al", "hacia", "para", "hasta", "rumbo", "to", "for", "towards", "toward", "pal", "into")
@@ -287,9 +288,24 @@ def wait(clause: Clause, mail: Mail) -> list[Draft]:
     add_until_event(draft, "until_event" if "until" in draft.slots else "until")
     if isinstance(draft.slots.get("until"), str):
         draft.slots["until_event"] = draft.slots.pop("until")
+    _mends(draft)
     if not {"place", "until", "until_event", "duration"} & draft.slots.keys():
         return []
     return [draft]
+
+
+def _mends(draft: Draft) -> None:
+    """Staying until one is well is resting: se queda en la cabaña hasta que sane."""
+    text = str(draft.slots.get("until_event") or "")
+    event = next((one for one in _WELL if any(part in fold(text) for part in senses()["until"][one])), None)
+    if event is None or "until" in draft.slots:
+        return
+    del draft.slots["until_event"]
+    draft.kind = "rest"
+    draft.slots |= {"mode": "rest", "until": {"phrase": text, "event": event, "offset_days": None, "date": None}}
+
+
+_WELL = ("full_hp", "fatigue_cleared")
 
 
 def add_until_event(draft: Draft, name: str = "until") -> None:

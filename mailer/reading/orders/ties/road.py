@@ -26,6 +26,16 @@ def stay(clause: Clause, mail: Mail, frame: str) -> list[str]:
     return ["dungeon.secure"] if hides or is_underground(clause, mail) else ["wait"]
 
 
+_TAKEN = frozenset({"lleva", "llevo", "saca", "saco", "toma", "agarra", "agarro", "coge", "cojo", "roba", "birla"})
+
+
+def _carries_off(clause: Clause) -> bool:
+    """Whether somebody goes into a house and takes something: entra en la sacristía y se lleva el copón."""
+    words, start = clause.sentence.words, clause.hit.j
+    house = vocabulary().phrases["nouns.house"].find(words, start, min(start + 6, len(words)))
+    return house is not None and bool(_TAKEN & set(words[house[1] : house[1] + 5]))
+
+
 def travel(clause: Clause, mail: Mail, frame: str) -> list[str]:
     """Going in for something is a raid; going out of a dungeon with nowhere named is a return."""
     sentence, words = clause.sentence, clause.sentence.words
@@ -54,6 +64,8 @@ def travel(clause: Clause, mail: Mail, frame: str) -> list[str]:
     )
     takes = clause.hit.lemma in ("entrar", "enter", "meter", "colar", "ir") and belongs(clause)
     if takes and (for_it or clause.hit.lemma == "meter"):
+        return ["work.theft"]
+    if clause.hit.lemma in ("entrar", "meter", "colar") and not below and not mail.dungeon and _carries_off(clause):
         return ["work.theft"]
     if for_it and (below or " a por " in text or " solo por " in text):
         return ["dungeon.raid"]
