@@ -14,6 +14,7 @@ from mailer.earlier import in_mails, untold
 from mailer.ledger.ledger import Ledger
 from mailer.ledger.letters import utc
 from mailer.ledger.orders import standing_orders
+from mailer.ledger.outbox import UNCERTAIN
 from mailer.post import Post
 from mailer.queueing import queue_view, to_player
 from mailer.readers import letterhead_for, names_for, orderers
@@ -254,7 +255,13 @@ def _failing(post: Post) -> tuple["AddressView", ...]:
         " where o.state = 'dead' and o.created > ? group by o.recipient order by o.id",
         (utc(post.now - timedelta(days=7)),),
     )
-    return tuple(AddressView(row["name"], row["recipient"], row["reply"], is_stopped=False) for row in rows)
+    return tuple(
+        AddressView(
+            row["name"], row["recipient"], row["reply"].removeprefix(UNCERTAIN), is_stopped=False,
+            is_uncertain=row["reply"].startswith(UNCERTAIN),
+        )
+        for row in rows
+    )  # fmt: skip
 
 
 def _silent(post: Post) -> tuple[str, ...]:

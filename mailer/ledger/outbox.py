@@ -11,6 +11,7 @@ from mailer.outbox.transport import Sent, SentState
 from rules.names import PlayerId
 
 MAIL = "mail"
+UNCERTAIN = "uncertain: "  # begins the last word on a mail that may have arrived, or not
 BACK_OFF = (timedelta(minutes=15), timedelta(hours=1), timedelta(hours=4), timedelta(hours=24))
 
 
@@ -138,12 +139,13 @@ def _fate(mail: DueMail, sent: Sent, now: datetime) -> tuple[str, str, str, str 
     """State, due, reply and sent of a mail after that attempt."""
     tries = mail.attempts + 1
     state = {SentState.SENT: "sent", SentState.DEAD: "dead", SentState.RETRY: "queued"}.get(sent.state, "unknown")
+    reply = sent.reply
     if state == "unknown" and tries > 1:
-        state = "dead"
+        state, reply = "dead", f"{UNCERTAIN}{sent.reply}"
     if state == "queued" and tries > len(BACK_OFF):
         state = "dead"
     due = sent.retry_at or now + BACK_OFF[min(tries, len(BACK_OFF)) - 1]
-    return state, utc(due), sent.reply, utc(now) if state == "sent" else None
+    return state, utc(due), reply, utc(now) if state == "sent" else None
 
 
 def mark_untried(ledger: Ledger, mails: Sequence[DueMail]) -> None:

@@ -114,6 +114,8 @@ def test_an_uncertain_mail_is_repeated_once_and_no_more(ledger):
         go(ledger, transport, NOW + timedelta(hours=hours))
     assert len(transport.given) == 2
     assert states(ledger) == ["dead"]
+    told = ledger.db.execute("select reply from outbox").fetchone()[0]
+    assert told.startswith("uncertain: ")  # the digest and the doctor say what to do about it
 
 
 def test_a_dead_line_leaves_the_rest_untried(ledger):

@@ -7,6 +7,7 @@ from mailer.desk.finding import Finding, doctor_words, mend, note, well
 from mailer.desk.peek import Peek
 from mailer.heard import heard
 from mailer.ledger.letters import utc
+from mailer.ledger.outbox import UNCERTAIN
 
 _LATE = timedelta(hours=2)
 _DAY = timedelta(days=1)
@@ -87,7 +88,11 @@ def outbox(peek: Peek) -> Iterator[Finding]:
     if unknown:
         yield note("outbox_unknown", count=unknown)
     for row in dead:
-        yield mend("outbox_dead", address=row[0], count=row[1], reply=row[2] or "—")
+        reply = (row[2] or "").removeprefix(UNCERTAIN) or "—"
+        if (row[2] or "").startswith(UNCERTAIN):
+            yield mend("outbox_uncertain", address=row[0], count=row[1], reply=reply)
+        else:
+            yield mend("outbox_dead", address=row[0], count=row[1], reply=reply)
     if not waiting[0] and not unknown and not dead:
         sent = db.execute("select count(*) from outbox where sent >= ?", (utc(peek.since),)).fetchone()[0]
         yield well("outbox_clear", sent=sent, since=f"{peek.since:%Y-%m-%d}")
