@@ -15,7 +15,7 @@ STOPS = word_set(
     "to with by for in at on until till from without and but or if when then while before after "
     "as into through via because "
     "sobre acerca regarding "
-    "so unless not who that which where there here again just who's alone solo tonight about instead"
+    "quien quienes so unless not who that which where there here again just who's alone solo tonight about instead"
 )
 ARTICLES = word_set("el la los las lo un una unos unas the a an mi mis my our nuestro nuestra nuestros nuestras")
 OF = frozenset({"de", "del", "of"})

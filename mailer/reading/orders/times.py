@@ -105,9 +105,34 @@ _AFTER = (
     "then",
     "mas tarde",
     "later",
-    "cuando termine",
     "cuando termine eso",
+    "cuando termine con eso",
+    "cuando haya terminado",
+    "cuando haya acabado",
+    "cuando termine",
+    "cuando terminemos",
+    "cuando acabe",
+    "cuando acabemos",
+    "en cuanto acabe",
+    "en cuanto termine",
+    "al terminar",
+    "al acabar",
     "y despues",
+    "when that is finished",
+    "once that is finished",
+    "when that's finished",
+    "once that is done",
+    "when finished",
+    "once finished",
+    "when done",
+    "once done",
+    "when she's done",
+    "when he's done",
+    "when i'm done",
+    "when we're done",
+    "once she's done",
+    "once he's done",
+    "once i'm done",
 )
 
 
@@ -144,7 +169,8 @@ def add_sequence(draft: Draft) -> None:
             return
         if found is not None and words[found[1] : found[1] + 1] in (["de"], ["ya"], ["of"], ["que"]):
             return
-    if found is None:
+    held = clause.condition
+    if found is None or (held is not None and held.i <= found[0] < found[1] < held.j):
         return
     draft.slots[field] = {"phrase": clause.sentence.span(*found), "event": event, "offset_days": None, "date": None}
     if (

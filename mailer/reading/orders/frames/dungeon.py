@@ -210,7 +210,17 @@ def add_route(draft: Draft) -> None:
             draft.slots["route"] = take(clause, bracket + 1, close)
             return
         end = phrase_end(sentence, at + 1, clause.j)
-        if sentence.words[end - 1] in ("cuenta", "favor", "lado", "ahora", "hoy", "myself"):
+        if sentence.words[end - 1] in (
+            "cuenta",
+            "favor",
+            "lado",
+            "ahora",
+            "hoy",
+            "myself",
+            "cabeza",
+            "barba",
+            "persona",
+        ):
             at = find_word(clause, _ROUTE, at + 1)
             continue
         while (

@@ -43,7 +43,7 @@ def _foe(clause: Clause, mail: Mail) -> str:
         found = foe_in(clause.sentence, clause.condition, mail)
         if found is not None:
             i, j = found
-            while i + 1 < j and clause.sentence.words[i] in ("el", "la", "the", "un", "una", "a", "an"):
+            while i + 1 < j and clause.sentence.words[i] in ("el", "la", "the", "un", "una", "a", "an", "son", "es"):
                 i += 1
             return clause.sentence.span(i, j)
         if not foe_words(clause) and mail.foe:
@@ -396,9 +396,17 @@ _GIVING = word_set(
 
 
 def _given(sentence: Sentence, i: int, j: int) -> dict[str, Any]:
-    amount = sentence.amount(i - 1)
+    amount = sentence.amount(i - 1) or sentence.amount(i)
     number = amount.value["n"] if amount is not None and amount.kind == "number" else None
+    if amount is not None and amount.i == i and amount.j < j:
+        i = amount.j
+    mass = vocabulary().phrases["nouns.mass"].find(sentence.words, i, j) is not None
+    if number is None and not mass and (sentence.words[i] in _ONE or sentence.words[i - 1] in _ONE):
+        number = 1
     return {"item": sentence.span(i, j), "qty": number}
+
+
+_ONE = frozenset({"el", "la", "un", "una", "the", "a", "an", "my", "mi"})
 
 
 def _speaker(draft: Draft, mail: Mail) -> None:

@@ -142,6 +142,10 @@ def load(clause: Clause, mail: Mail) -> list[Draft]:
         if level is None:
             return []
         draft.slots["level"] = level
+    if {"nadie", "nobody"} & set(words):
+        draft.slots["basis"] = "each"
+        if draft.slots["who"] == "self" and (mail.is_spokesperson or mail.plural):
+            draft.slots["who"] = "party"
     draft.slots.pop("condition", None)
     mount = next((w for w in words if w in ("mula", "mule", "caballo", "horse", "burro", "donkey")), None)
     if mount:

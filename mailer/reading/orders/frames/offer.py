@@ -47,6 +47,7 @@ def offer_of(mail: Mail) -> str:
         " piden",
         " exige",
         " propone",
+        " ofrece",
         " offer",
     ):
         if cut in rest.lower():
