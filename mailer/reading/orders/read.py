@@ -15,7 +15,7 @@ from mailer.reading.orders.dates import Calendar
 from mailer.reading.orders.gazetteer import Gazetteer
 from mailer.reading.orders.letter import Mail, Sentence
 from mailer.reading.orders.said import Doubt, DoubtCode, LineReading, Reading, Said, Verdict
-from mailer.reading.orders.sentences import language_of, sentence_of, sentences_of
+from mailer.reading.orders.sentences import is_clipped, language_of, sentence_of, sentences_of
 from mailer.reading.orders.settle import settled
 from mailer.reading.orders.strict import parse
 from mailer.reading.orders.sure.weigh import sureness
@@ -128,7 +128,9 @@ def _mail(
     phrases = vocabulary().phrases
     name = [token.fold for token in tokenise(character)]
     names = [name, *(list(key) for key, who in gazetteer.characters.items() if who == character)]
-    third = any(words[at : at + len(one)] == one for one in names for at in range(len(words) - len(one)))
+    bare = [word.removesuffix("'s") for word in words]
+    third = any(bare[at : at + len(one)] == one for one in names for at in range(len(words) - len(one)))
+    third = third or any(is_clipped(word, character) for word in bare)
     plural = sum(
         w in ("nos", "nosotros", "we", "us", "we're", "we'll", "our") or (w.endswith("mos") and len(w) > 4)
         for w in words

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from mailer.reading.orders.amounts import Amount, Scanner
 from mailer.reading.orders.blocks import Block, Line, line_at
 from mailer.reading.orders.letter import Mail, Sentence
-from mailer.reading.orders.tokens import Token, tokenise, word_set
+from mailer.reading.orders.tokens import Token, fold, tokenise, word_set
 from mailer.reading.orders.vocabulary import vocabulary
 
 _LONGEST = 120  # tokens: twice the longest sentence anybody dictates
@@ -85,12 +85,23 @@ def _is_wished(words: list[str], amount: Amount) -> bool:
     return since or bool(set(words[max(amount.i - 2, 0) : amount.i]) & _WISHES)
 
 
+def is_clipped(word: str, sender: str) -> bool:
+    """Whether a word is the sender's own name cut short, as players call their character: bere, thess, yare."""
+    name = fold(sender.partition(" ")[0])
+    return _SHORTEST <= len(word) < len(name) and name.startswith(word) and word not in vocabulary().known
+
+
+_SHORTEST = 4  # letters of a name cut short
+
+
 def _name(sentence: Sentence, characters: "dict[tuple[str, ...], str] | object", sender: str) -> None:
     table = characters if isinstance(characters, dict) else {}
     longest = max((len(key) for key in table), default=0)
     firsts = {key[0] for key in table} | {"mi", "my"}
     index = 0
     while index < len(sentence.words):
+        if is_clipped(sentence.tokens[index].fold, sender):
+            sentence.names[index] = (index + 1, sender)
         if sentence.tokens[index].fold not in firsts:
             index += 1
             continue
