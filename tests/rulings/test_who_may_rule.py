@@ -35,6 +35,7 @@ LINES = {
     "move": "Krom está en Valdecuervo",
     "gain": "Maren gana «mapa viejo»",
     "lose": "Krom pierde la daga buena",
+    "retire": "Hesper leaves the campaign",
     "reopen": "reabre el último día",
     "open": "abre el grupo Los Lobos: Hesper",
     "close": "close the party Greywick",
