@@ -107,12 +107,25 @@ def _small() -> frozenset[str]:
 _WHY = frozenset({"que", "porque", "pues", "because", "cos", "cause", "since", "as", "for"})
 
 
+_SINCE = (
+    ["since"],
+    ["as"],
+    ["because"],
+    ["porque"],
+    ["ya", "que"],
+    ["dado", "que"],
+    ["puesto", "que"],
+    ["visto", "que"],
+)
 _GOES_ON = (["y"], ["e"], ["and"], ["pero"], ["but"], ["luego"], ["then"], ["so"])
 
 
 def _reasons(clause: Clause) -> set[int]:
     """The words that only tell why, behind a comma: compra cuerda, que la otra se nos quedó abajo."""
     sentence, found = clause.sentence, set[int]()
+    opener = next((k for k in range(clause.i, clause.j) if sentence.tokens[k].kind == "w"), clause.j)
+    if sentence.words[opener : opener + 1] in _SINCE or sentence.words[opener : opener + 2] in _SINCE:
+        found.update(range(opener, clause.hit.start))
     for at in range(clause.hit.j, clause.j - 1):
         if sentence.tokens[at].text not in (",", ";", "(", "-", "—") or sentence.words[at + 1] not in _WHY:
             continue

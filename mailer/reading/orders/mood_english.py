@@ -106,6 +106,9 @@ def _opening(
     return judged._replace(verdict="third", person="3s")
 
 
+_ASKED = (["would"], ["could"], ["can"], ["will"])  # would you please sell
+
+
 def _after_word(sentence: Sentence, judged: Judged, form: Form, at: int, denied: bool, mail: Mail) -> Judged | None:  # noqa: PLR0912 - one branch for each sort of word that may stand before a verb
     """A verb by the word before it: a pronoun, a name, a modal, an article."""
     word = sentence.words[at]
@@ -119,6 +122,9 @@ def _after_word(sentence: Sentence, judged: Judged, form: Form, at: int, denied:
         and form.tense == "base"
     ):
         return None
+    told = not denied and form.tense == "base" and {"please", "kindly"} & set(sentence.words[at : at + 3])
+    if told and word == "you" and sentence.words[at - 1 : at] in _ASKED:
+        return judged._replace(verdict="order", person="2", start=at - 1)
     if word in _WOULD:
         return judged._replace(verdict="hypothetical", person=_WHO_EN.get(sentence.words[at - 1] if at else "", ""))
     if word in ("to", "gonna", "wanna"):
@@ -128,7 +134,7 @@ def _after_word(sentence: Sentence, judged: Judged, form: Form, at: int, denied:
     if word in ("do", "does", "did") and at > 0:
         return (
             _after_word(sentence, judged, form, at - 1, denied, mail)
-            if word == "do"
+            if word in ("do", "does")
             else judged._replace(verdict="past")
         )
     if word in _WHO_EN:
