@@ -55,6 +55,26 @@ KINDS = [
     ("¿Cuántos pg tengo y dónde estamos?", "status", {"topics": ["hp", "location"]}),
     ("How much gold have I got?", "status", {"topics": ["money"]}),
     ("Le devuelvo a Ulmo los 8 po que le debo.", "other", {"pay": {"amount": 8, "currency": "gp"}}),
+    ("Al 30%, fuera.", "retreat", {"pct": 30}),
+    ("If anyone's under eight hit points, out.", "retreat", {"hp": 8, "basis": "any_member"}),
+    ("Con media mochila llena, para casa.", "encumbrance", {"fraction": 0.5}),
+    ("Cada quien carga cuando mucho 30 libras.", "encumbrance", {"basis": "each"}),
+    ("Los faroles que pedí comprar ya no, cancélalos.", "cancel", {"target_kind": "shop"}),
+    ("Lo de las clases de esgrima bórralo.", "cancel", {"target_kind": "train", "ref": "Lo de las clases de esgrima"}),
+    ("The saddle I asked for, don't buy it.", "cancel", {"ref": "The saddle I asked for"}),
+    ("And the miller's offer: thank him kindly, but no.", "decision", {"answer": "refuse"}),
+    (
+        "Si vuelve el herrero con lo del trato, dígale que sí.",
+        "decision",
+        {"answer": "accept", "offer": "lo del trato"},
+    ),
+    ("Al barón decile que sí a su oferta, pero con dos mulas.", "decision", {"answer": "counter"}),
+    ("Si lo que viene son lobos, los evitamos.", "encounter", {"attitude": "avoid", "vs": "lobos"}),
+    ("Si nos topamos con el ogro, le dejamos dos quesos y que nos deje pasar.", "encounter", {"attitude": "bribe"}),
+    ("Si aparece el espectro, lo dejamos pasar sin tocarlo.", "encounter", {"attitude": "avoid"}),
+    ("Krom se queda en la posada hasta que sane del todo.", "rest", {"mode": "rest"}),
+    ("Krom entra en la sacristía y se lleva el cáliz.", "class_work", {"work": "theft"}),
+    ("Would you please sell the brass lamp and the rug.", "shop", {}),
 ]
 
 
@@ -136,6 +156,32 @@ MONEY = [
 def test_money(orders, words, amount, currency):
     [order] = orders(f"Investigo en la biblioteca el sello, {words}.")
     assert order["budget"] == {"amount": amount, "currency": currency}
+
+
+SAID_OF_GOODS = [
+    ("Compro una silla, usada, por 12 po a lo sumo.", ["silla"]),
+    ("Compro un farol, el más barato que haya.", ["farol"]),
+    ("Compro dos quesos y pan, que el flaco come mucho.", ["quesos", "pan"]),
+    ("Krom buys a crowbar, 2 sacks and like 10 candles.", ["crowbar", "sacks", "candles"]),
+    ("Compre usted una pala, por favor.", ["pala"]),
+]
+
+
+@pytest.mark.parametrize(("text", "goods"), SAID_OF_GOODS)
+def test_what_is_said_of_goods_is_not_bought(orders, text, goods):
+    [order] = orders(text)
+    assert [item["item"] for item in order["items"]] == goods
+
+
+def test_who_made_the_offer_is_who_is_fought(orders):
+    [order] = orders("If he pulls a knife on us we run.", subject="Re: the troll king's deal")
+    assert order["vs"] == "the troll king"
+
+
+@pytest.mark.parametrize(("name", "short"), [("Berenguela", "Bere"), ("Thessaly", "Thess"), ("Yaretzi", "Yare")])
+def test_a_name_cut_short_is_the_senders(orders, name, short):
+    [order] = orders(f"{short} descansa tres días en la posada.", character=name)
+    assert (order["kind"], order["who"]) == ("rest", "self")
 
 
 def test_english_pp_is_platinum_and_spanish_pp_silver(orders):

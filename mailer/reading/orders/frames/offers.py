@@ -47,7 +47,7 @@ def tell(clause: Clause, mail: Mail) -> list[Draft]:
     but = next((k for k in range(at + 1, clause.j) if words[k] in ("pero", "but")), None)
     if but is not None and answer == "accept":
         draft.slots["answer"] = "counter"
-        draft.slots["terms"] = _terms(sentence, but + 1, clause.j)
+        draft.slots["terms"] = terms_of(sentence, but + 1, clause.j)
     told = clause.j if but is None or "terms" not in draft.slots else but
     sums = [a for a in amounts_in(clause, "money") if not a.used and a.i < told]
     if sums and draft.slots["answer"] != "refuse":
@@ -156,7 +156,8 @@ _LEADING = frozenset({"y", "and", "a", "al", "de", "del", "to", "sobre", "about"
 _MOST = 7  # words of what is offered
 
 
-def _terms(sentence: Sentence, start: int, end: int) -> str:
+def terms_of(sentence: Sentence, start: int, end: int) -> str:
+    """What is asked for behind a "but"."""
     goes_on = (["y"], ["and"])
     stop = next(
         (
