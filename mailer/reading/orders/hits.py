@@ -117,8 +117,8 @@ def _end_behind(words: list[str], at: int, rest: tuple[str, ...]) -> int:
 
 def _follows(words: list[str], at: int, rest: tuple[str, ...]) -> int:
     """Where the words that follow a first word end, or 0."""
-    if at + len(rest) > len(words):
-        return 0
+    if at + len(rest) > len(words) or (rest and words[at] != rest[0] and rest[0][-1] not in "rea"):
+        return 0  # most end here, and soon
     for word in rest:
         if words[at] != word and not _is_word(words[at], word):
             return 0

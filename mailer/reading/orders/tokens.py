@@ -52,6 +52,7 @@ def tokenise(text: str, start: int = 0, end: int | None = None) -> tuple[Token, 
     return tuple(found)
 
 
+@lru_cache(maxsize=16384)
 def words_of(text: str) -> tuple[str, ...]:
     """The folded tokens of a phrase."""
     return tuple(token.fold for token in tokenise(text))
