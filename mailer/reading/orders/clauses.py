@@ -131,7 +131,7 @@ def _without_aims(sentence: Sentence, hits: list[Hit]) -> list[Hit]:
     kept: list[Hit] = []
     for hit in hits:
         last = kept[-1] if kept else None
-        if last is not None and _lets_us(sentence, hit):
+        if last is not None and (_lets_us(sentence, hit) or _is_feared(sentence, hit)):
             continue
         going = (
             last is not None
@@ -168,6 +168,13 @@ def _without_aims(sentence: Sentence, hits: list[Hit]) -> list[Hit]:
             continue
         kept.append(hit)
     return kept
+
+
+def _is_feared(sentence: Sentence, hit: Hit) -> bool:
+    """Whether it only tells what would befall us: que luego nos pillan corriendo."""
+    near = sentence.words[max(hit.i - 3, 0) : hit.i]
+    caught = {"pillan", "pilla", "cogen", "coge", "agarran", "agarra", "cachan", "encuentran", "ven", "catch", "find"}
+    return hit.person == "ger" and bool(caught & set(near)) and bool({"nos", "me", "us"} & set(near))
 
 
 def _lets_us(sentence: Sentence, hit: Hit) -> bool:

@@ -190,7 +190,8 @@ def _with_patterns(sentence: Sentence, index: int, judged: Judged) -> Hit | None
     length = max(len(pattern.rest) for pattern in patterns)
     best = [pattern for pattern in patterns if len(pattern.rest) == length]
     if judged.verdict == "negated":
-        flipped = [pattern for pattern in best if pattern.negated]
+        without = "sin" in words[max(index - 2, 0) : index]  # sin meterse en nada: how, not that one stays away
+        flipped = [p for p in best if p.negated and not (without and p.frame == "independence")]
         mine = bool(judged.subject) or (
             judged.person in ("1s", "1p", "inf", "", "ger") and (form.tense != "subj" or judged.person == "1p")
         )
