@@ -75,6 +75,8 @@ KINDS = [
     ("Krom se queda en la posada hasta que sane del todo.", "rest", {"mode": "rest"}),
     ("Krom entra en la sacristía y se lleva el cáliz.", "class_work", {"work": "theft"}),
     ("Would you please sell the brass lamp and the rug.", "shop", {}),
+    ("Entramos el viernes por la puerta sur, a explorar la cripta.", "dungeon", {"stance": "explore"}),
+    ("Que duerma Krom en el molino, sin meterse en nada.", "rest", {"mode": "rest"}),
 ]
 
 

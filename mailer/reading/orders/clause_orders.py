@@ -37,6 +37,9 @@ def take_clauses(so_far: Understanding, clauses: list[Clause]) -> list[Draft]:
         drafts = interpret(clause, so_far.mail)
         if not drafts and clause.condition is not None and clause.hit.person in ("1s", "1p", "opt"):
             barren.append(clause)
+        if drafts and found and _goes_in_to(drafts[0], found[-1]):
+            _take_over(drafts[0], found[-1])
+            so_far.drafts.remove(found.pop())
         found += drafts
         so_far.drafts += drafts
         for draft in drafts:
@@ -51,6 +54,25 @@ def take_clauses(so_far: Understanding, clauses: list[Clause]) -> list[Draft]:
     if clauses:
         add_ceiling(so_far, clauses[-1], found)
     return found
+
+
+def _goes_in_to(draft: Draft, last: Draft) -> bool:
+    """Whether one only goes in to explore: entramos el jueves por la puerta, a explorar el ala oeste."""
+    hit, sentence = draft.clause.hit, draft.clause.sentence
+    aims = hit.person == "inf" and sentence.words[hit.i - 1] in ("a", "to")
+    explores = draft.kind == "dungeon" and draft.slots.get("stance") == "explore" and aims
+    goes = last.kind == "dungeon" and last.slots.get("stance") == "raid" and "objective" not in last.slots
+    goes = goes or (last.kind == "travel" and "destination" not in last.slots)
+    return explores and goes and last.clause.sentence is sentence and last.clause.hit.lemma in _COMING
+
+
+def _take_over(draft: Draft, last: Draft) -> None:
+    """The day, the way and the pace of the going are those of the exploring."""
+    draft.slots.setdefault("when", last.slots.get("when") or last.slots.get("depart"))
+    for name in ("route", "pace", "stealth", "as_spokesperson", "condition", "until"):
+        draft.slots.setdefault(name, last.slots.get(name))
+    draft.slots = {name: value for name, value in draft.slots.items() if value is not None}
+    draft.clause.used.update(range(last.clause.i, last.clause.j))
 
 
 def add_ceiling(so_far: Understanding, clause: Clause, drafts: list[Draft]) -> None:
