@@ -34,7 +34,7 @@ from mailer.recording import record
 from rules.names import PlayerId
 
 if TYPE_CHECKING:
-    from mailer.campaign.campaign import Campaign, TrustSettings
+    from mailer.campaign.campaign import Campaign, Roster, TrustSettings
 
 TRIES = 3
 SECONDS = 10  # of wall clock for one letter
@@ -53,6 +53,7 @@ class Intake:
     failed: int = 0
     _before: datetime | None = None  # up to when letters are read now
     _has_released: bool = False  # a letter vouched for an older one, which waits again
+    _known: "tuple[Roster, GateRoster] | None" = None
     _is_wary: bool | None = None  # the last run died while it read letters; None: not asked yet
 
     def take_in(self, before: datetime | None = None) -> None:
@@ -86,6 +87,7 @@ class Intake:
             raise
         except Exception:
             self.post.forget_world()
+            self.post.know_addresses()
             self._failed(letter)
         else:
             setattr(self, counted, getattr(self, counted) + 1)
@@ -106,6 +108,9 @@ class Intake:
         opened = open_letter(letter.raw, limits=Limits(letter_bytes=self.post.settings.limits.letter_bytes))
         own_dkim = _signed_by(letter.raw) if self._trust.verify_dkim else frozenset()
         verdict = judge(opened, roster=self._roster, trust=self._trust, now=letter.received, own_dkim=own_dkim)
+        if self._confirms(letter, opened, verdict):
+            self._settle(letter, opened, replace(verdict, reason="address"), state="ignored")
+            return "accepted"
         if letter.is_confirmed and verdict.gate is Gate.HELD:
             verdict = self._confirmed(opened, verdict)
         if verdict.gate is Gate.ACCEPTED:
@@ -115,6 +120,15 @@ class Intake:
             return "held"
         self._ignore(letter, opened, verdict)
         return "ignored"
+
+    def _confirms(self, letter: StoredLetter, opened: OpenedLetter, verdict: Verdict) -> bool:
+        """Whether a stranger's letter is the answer of an address that the DM has given to a player."""
+        if verdict.reason not in ("stranger", "alias"):
+            return False
+        from mailer.registering import confirms
+
+        sender = sender_of(opened.from_fields).address
+        return confirms(self.post, opened, verdict, sender=sender, received=letter.received)
 
     def _accept(self, letter: StoredLetter, opened: OpenedLetter, verdict: Verdict) -> str:
         player = PlayerId(str(verdict.player_id))
@@ -222,9 +236,13 @@ class Intake:
         )
         settle(self.post.ledger, letter.id, reading)
 
-    @cached_property
+    @property
     def _roster(self) -> GateRoster:
-        return gate_roster(self.post.campaign, self.post.ledger.get("secret"))
+        """Whom the gate knows by now: a letter may have made an address a player's."""
+        roster = self.post.campaign.roster
+        if self._known is None or self._known[0] is not roster:
+            self._known = roster, gate_roster(self.post.campaign, self.post.ledger.get("secret"))
+        return self._known[1]
 
     @cached_property
     def _trust(self) -> Trust:

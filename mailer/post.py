@@ -1,6 +1,6 @@
 """What one run holds: the campaign, its ledger, the instant it is, and what is read only when a step asks for it."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 from pathlib import Path
@@ -11,7 +11,7 @@ from mailer.ledger.ledger import Ledger
 from rules.time import Moment
 
 if TYPE_CHECKING:
-    from mailer.campaign.campaign import Campaign, Settings
+    from mailer.campaign.campaign import Campaign, Roster, Settings
     from mailer.reading.orders.gazetteer import Gazetteer as Reading
     from mailer.reading.resolve.gazetteer import Gazetteer as Known
     from mailer.sealed import SealedDice
@@ -36,11 +36,27 @@ class Post:
     _played: "dict[PlayerId, tuple[PartyId, ...]] | None" = field(default=None, init=False, repr=False)  # of that world
 
     @cached_property
-    def campaign(self) -> "Campaign":
+    def _files(self) -> "Campaign":
         """All files of the campaign; read when first needed, for most runs need no more than the settings."""
         from mailer.campaign.load import load_campaign
 
         return load_campaign(self.folder)
+
+    @cached_property
+    def campaign(self) -> "Campaign":
+        """The files of the campaign, with the addresses that the DM has given to players or taken from them."""
+        return replace(self._files, roster=self._roster)
+
+    def know_addresses(self) -> None:
+        """Look at the addresses again: a ruling or its confirmation has changed them, or was rolled back."""
+        self.campaign = replace(self.campaign, roster=self._roster)
+
+    @property
+    def _roster(self) -> "Roster":
+        from mailer.ledger.addresses import settled_addresses
+        from mailer.registering import with_addresses
+
+        return with_addresses(self._files.roster, settled_addresses(self.ledger), ours=self.settings.address)
 
     @cached_property
     def clock(self) -> Clock:

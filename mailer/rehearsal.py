@@ -31,7 +31,7 @@ def rehearse(folder: Path, letters: Sequence[tuple[str, bytes]], *, sent: Path |
     post.begin()
     keep_people(post)
     mails = [sent_mail(path.read_bytes()) for path in sorted(sent.glob("*.eml"))] if sent else _sent(post)
-    roster, trust = gate_roster(campaign, post.ledger.get("secret")), gate_trust(campaign.settings.trust)
+    roster, trust = gate_roster(post.campaign, post.ledger.get("secret")), gate_trust(campaign.settings.trust)
     seen = Seen()
     for number, (name, raw) in enumerate(letters, 1):
         received = top_received(raw) or now

@@ -78,6 +78,7 @@ def replay(folder: Path, ledger: Ledger, *, first: Day, progress: Callable[[int]
     for beat in beats(ledger):
         post.now = beat.at
         post.campaign = replace(campaign, start=_start(campaign.start, known_by(ledger, beat.at)))
+        post.know_addresses()
         post.forget_world()
         try:
             for day in _play(post, ledger, beat):

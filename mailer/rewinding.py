@@ -61,7 +61,7 @@ def _since(post: Post, first: int) -> tuple[Given, ...]:
 
 def _again(post: Post, world: World, one: Given) -> World:
     """A ruling carried out by its words, or where they say something else by now, by what it changed then."""
-    from mailer.rulings.reading import Command, Desk, Reopen, Unclear, Undo, understood
+    from mailer.rulings.reading import Address, Command, Desk, Reopen, Unclear, Undo, understood
 
     if one.kind in _IN_WORDS:
         desk = Desk(
@@ -70,7 +70,7 @@ def _again(post: Post, world: World, one: Given) -> World:
         )  # fmt: skip
         ruling = understood(one.text, desk)
         is_same = type(ruling).__name__.lower() == one.kind
-        if is_same and ruling is not None and not isinstance(ruling, Undo | Command | Reopen | Unclear):
+        if is_same and ruling is not None and not isinstance(ruling, Undo | Command | Reopen | Address | Unclear):
             return applied(world, ruling, now=one.at).world
     return _led(post, world, one.step)
 

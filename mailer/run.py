@@ -166,8 +166,11 @@ def _looked_for(post: Post) -> tuple[str, ...]:
     if not post.clock.due(last_closed_day(post.ledger), post.now):
         return ()
     from mailer.campaign.head import load_roster
+    from mailer.ledger.addresses import settled_addresses
+    from mailer.registering import with_addresses
 
-    people = load_roster(post.folder, post.settings).players.values()
+    roster = load_roster(post.folder, post.settings)
+    people = with_addresses(roster, settled_addresses(post.ledger), ours=post.settings.address).players.values()
     return tuple(address for one in people for address in one.addresses)
 
 

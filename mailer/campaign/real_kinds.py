@@ -124,6 +124,11 @@ def _unknown_zone(name: str, spot: Spot) -> Any:
     return spot.unknown(name, available_timezones(), code="zone")
 
 
+def is_address(text: str) -> bool:
+    """Whether it is a mail address, in lower case and ASCII."""
+    return len(text) <= 254 and _ADDRESS.fullmatch(text) is not None
+
+
 @dataclass(frozen=True, slots=True)
 class Address:
     """A mail address without a name."""
@@ -135,7 +140,7 @@ class Address:
 
     def read(self, value: object, spot: Spot) -> Any:
         """The address in lower case."""
-        if isinstance(value, str) and len(value) <= 254 and _ADDRESS.fullmatch(value.strip().lower()):
+        if isinstance(value, str) and is_address(value.strip().lower()):
             return value.strip().lower()
         return spot.wrong(value, self.allowed)
 

@@ -21,6 +21,13 @@ _REDACTIONS = (
     "delete from meta",
     "delete from notices",
     "update players set addresses = '[]'",
+    "delete from addresses",
+    "update letters set own_words = '' where id in (select letter from rulings where kind = 'address')"
+    " or id in (select letter from doubts where code like 'ruling_%address%')",
+    "update lines set text = '' where letter in (select letter from rulings where kind = 'address')"
+    " or letter in (select letter from doubts where code like 'ruling_%address%')",
+    "update doubts set text = '', args = '{}' where code like 'ruling_%address%'",
+    "update rulings set text = '' where kind = 'address'",
     "update letters set raw = x'', sender = '', message_id = '', effect_key = null, error = '', uid = cast(id as text),"
     " account = '', provider_id = null, folder = '', target = ''",
     "update outbox set data = x'', text = '', recipient = '', message_id = cast(id as text), key = cast(id as text),"

@@ -167,6 +167,14 @@ class SentText:
     text: str
 
 
+def texts_to_address(ledger: Ledger, address: str, *, limit: int = 8) -> tuple[SentText, ...]:
+    """The latest mails to an address, whoever is there."""
+    rows = ledger.db.execute(
+        "select subject, text from outbox where recipient = ? order by id desc limit ?", (address, limit)
+    )
+    return tuple(SentText(*row) for row in rows)
+
+
 def texts_sent_to(ledger: Ledger, player: PlayerId, *, ids: Iterable[str] = (), limit: int = 8) -> tuple[SentText, ...]:
     """Our mails that a player may be quoting: those with one of the ids first, then the latest.
 

@@ -15,7 +15,7 @@ from mailer.ledger.rulings import (
 )
 from mailer.post import Post
 from mailer.reading.resolve.gazetteer import Gazetteer
-from mailer.rulings.reading import Command, Desk, Reopen, Unclear, Undo, understood
+from mailer.rulings.reading import Address, Command, Desk, Reopen, Unclear, Undo, understood
 from mailer.rulings.wording import events_of, say
 from mailer.steps import Step
 from mailer.turnover import ruled, tell_rulings
@@ -55,6 +55,7 @@ class Bench:
     def line(self, text: str, number: int) -> Said | Unclear | None:
         """What a line came to; None where it is no ruling."""
         ruling = understood(text, self._desk())
+        from mailer.rulings.addresses import rule_address
         from mailer.rulings.commands import command
         from mailer.rulings.reopening import reopening
         from mailer.rulings.undoing import undo
@@ -64,6 +65,8 @@ class Bench:
                 return ruling
             case Command():
                 return command(self, ruling, text, number)
+            case Address():
+                return rule_address(self, ruling, text, number)
             case Undo():
                 return undo(self, text, number)
             case Reopen():

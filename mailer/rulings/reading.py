@@ -88,6 +88,15 @@ class Command:
     words: str
 
 
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A player may write from an address, or may no more."""
+
+    player: PlayerId
+    address: str  # lower case
+    is_new: bool
+
+
 class _UnknownError(Exception):
     """A name that means nothing here; caught where the line is read."""
 
@@ -96,7 +105,7 @@ class _UnknownError(Exception):
         super().__init__(code)
 
 
-def understood(line: str, desk: Desk) -> Ruling | Undo | Command | Reopen | Unclear | None:
+def understood(line: str, desk: Desk) -> Ruling | Undo | Command | Reopen | Address | Unclear | None:
     """What a line rules; None where it is no ruling at all."""
     unclear = None
     for match in shapes().matches(line):
@@ -421,6 +430,14 @@ def _hand(match: Match, desk: Desk) -> Ruling:
     return Hand(_who(match, desk), PlayerId(found.entry.id))
 
 
+def _address(is_new: bool) -> Callable[[Match, Desk], Address]:
+    def made(match: Match, desk: Desk) -> Address:
+        said = re.sub(r"[<\[(].*", "", match.slots["address"].lstrip("<"))  # "marta2@example.org<mailto:...>"
+        return Address(_player(match.slots["player"], desk), said.strip("> ").lower(), is_new)
+
+    return made
+
+
 def _reopen(match: Match, desk: Desk) -> Reopen:
     """A day by its date, or by the number it has in either calendar: the latest that has been."""
     said = match.slots.get("date")
@@ -439,12 +456,14 @@ def _secret(match: Match, desk: Desk) -> Ruling:
     return Note(match.slots["words"], who=_who(match, desk))
 
 
-_RULINGS: Mapping[str, Callable[[Match, Desk], Ruling | Undo | Command | Reopen]] = {
+_RULINGS: Mapping[str, Callable[[Match, Desk], Ruling | Undo | Command | Reopen | Address]] = {
     "reopen": _reopen,
     "undo": lambda match, desk: Undo(),
     "session": _session,
     "open": _open,
     "close": lambda match, desk: Close(_party(match.slots["party"], desk).id),
+    "address": _address(is_new=True),
+    "no_address": _address(is_new=False),
     "hand": _hand,
     "hold": lambda match, desk: Hold(_parties(match, desk), is_held=True),
     "release": lambda match, desk: Hold(_parties(match, desk), is_held=False),

@@ -143,6 +143,8 @@ def _slot(name: str) -> str:
             return "|".join(re.escape(word) for listed in vocabulary()["figures"].values() for word in listed)
         case "coins":
             return _coins()
+        case "address":  # as mail programs write it, perhaps with a link behind
+            return r"[^\s:;@]+@[^\s:;]+(?:\s?<[^\s;]+>)?"
         case "words":
             return ".+"
         case _:

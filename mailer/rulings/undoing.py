@@ -7,6 +7,7 @@ from mailer.ledger.days import events_of_step
 from mailer.ledger.orders import end_orders, stand_again
 from mailer.ledger.rulings import PastRuling, difference, last_ruling, mark_undone, open_decisions, restore_orders
 from mailer.reopening import undo_decision, undo_reopening
+from mailer.rulings.addresses import undo_address
 from mailer.rulings.reading import Unclear
 from mailer.rulings.reviews import undo_review
 from mailer.rulings.wording import undone, undone_words
@@ -102,6 +103,7 @@ def _reopen(bench: "Bench", last: PastRuling) -> bool:
 
 
 _WAYS: Mapping[str, Callable[["Bench", PastRuling], bool]] = {
+    "address": undo_address,
     "command": _command,
     "decision": _decision,
     "letter": _letter,

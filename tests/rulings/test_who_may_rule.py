@@ -39,6 +39,8 @@ LINES = {
     "reopen": "reabre el último día",
     "open": "abre el grupo Los Lobos: Hesper",
     "close": "close the party Greywick",
+    "address": "Marta: correo eva@example.org",
+    "no_address": "Marta: remove the email marta@example.com",
     "hand": "Krom: juega Tess",
     "command": "Greywick: we travel to Saltmire",
 }
