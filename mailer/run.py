@@ -243,13 +243,18 @@ def _is_anything_due(post: Post) -> bool:
         return True
     if post.ledger.get("reading"):  # a run ended between a letter and what follows from it
         return True
-    noted = (post.ledger.get(key) for key in ("remind_at", "close_reminder_at"))  # by mailer.reminding, mailer.closing
-    if any(at and post.moment >= int(at) for at in noted):
+    if any(post.moment >= at for at in _noted(post)):
         return True
     if post.settings.pace != "hourly":
         return False
     row = post.ledger.db.execute("select max(until) from steps").fetchone()
     return row[0] is None or post.moment - row[0] >= MINUTES_AN_HOUR
+
+
+def _noted(post: Post) -> tuple[Moment, ...]:
+    """The moments at which somebody is to be reminded, as mailer.reminding and mailer.closing noted them."""
+    found = (post.ledger.get(key) for key in ("remind_at", "close_reminder_at"))
+    return tuple(Moment(int(at)) for at in found if at)
 
 
 def _may_close(post: Post, report: Report) -> bool:
@@ -347,9 +352,7 @@ def _quiet_until(post: Post, report: Report) -> datetime | None:
     is_calm = report.is_idle and not report.exit_code and not report.delivery.later and not _has_due_mail(post)
     if not is_calm or None in report.collected.traces or _is_anything_due(post) or post.settings.pace == "hourly":
         return None
-    instants = [post.clock.closes(post.clock.today(post.now))]
-    if remind_at := post.ledger.get("remind_at"):
-        instants.append(post.clock.instant(Moment(int(remind_at))))
+    instants = [post.clock.closes(post.clock.today(post.now)), *map(post.clock.instant, _noted(post))]
     due = "select min(due) from outbox where state in ('queued', 'sending', 'unknown')"
     if row := post.ledger.db.execute(due).fetchone()[0]:
         instants.append(datetime.fromisoformat(row))

@@ -31,15 +31,15 @@ def test_a_day_that_crashes_us_stops_neither_letters_nor_mails(story, monkeypatc
 
 
 def test_an_answer_that_could_not_be_carried_out_is_tried_by_every_run(story, monkeypatch):
-    import mailer.turnover as turnover
+    import mailer.reopening as reopening
 
     story.run("2026-01-15 23:05")
-    real = turnover.catch_up
-    monkeypatch.setattr(turnover, "catch_up", lambda *args, **named: 1 // 0)
+    real = reopening.catch_up
+    monkeypatch.setattr(reopening, "catch_up", lambda *args, **named: 1 // 0)
     story.letter(LUIS, "2026-01-16 10:00", "Retirada al 30 %.")
     codes = [story.run(f"2026-01-16 1{hour}:05").exit_code for hour in range(2)]
     assert codes == [os.EX_SOFTWARE, os.EX_SOFTWARE]
-    monkeypatch.setattr(turnover, "catch_up", real)
+    monkeypatch.setattr(reopening, "catch_up", real)
     assert story.run("2026-01-16 12:05").exit_code == 0
     assert story.rows("select value from meta where key = 'reading'") == [("",)]
 

@@ -50,8 +50,8 @@ def test_a_newcomer_enters_the_party_that_lists_her_and_gets_its_mail(story):
     assert story.rows("select count(*) from sheets where character = 'fila'")[0][0]
     assert story.rows("select count(*) from parties where party = 'fila'") == [(0,)]
     assert story.rows("select party, characters from events where kind = 'ruled'") == [("greywick", '["fila"]')]
-    assert any("Fila is with Greywick" in text for text in story.texts("tess", "outcome"))
-    assert not any("Fila" in text for text in story.texts("marta", "outcome"))
+    assert any("Fila is with Greywick" in text for text in story.texts("tess", "ruling"))
+    assert not any("Fila" in text for text in story.texts("marta"))
     asked(story, "verify", "2026-01-17")
     assert "fila" not in asked(story, "replay", "--from", "2026-01-15")
 

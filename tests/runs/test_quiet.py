@@ -122,9 +122,10 @@ def test_a_mail_that_waits_for_its_time_ends_the_quiet(story):
     assert not is_still(story, "2026-01-15 10:50")
 
 
-def test_a_question_to_be_reminded_of_ends_the_quiet(story):
+@pytest.mark.parametrize("note", ["remind_at", "close_reminder_at"])
+def test_somebody_to_be_reminded_ends_the_quiet(story, note):
     with closing(open_ledger(story.folder / "ledger.db")) as ledger, ledger.transaction():
-        ledger.put("remind_at", str(12 * 60))
+        ledger.put(note, str(12 * 60))
     story.run("2026-01-15 10:22")
     assert is_still(story, "2026-01-15 11:59")
     assert not is_still(story, "2026-01-15 12:00")

@@ -41,7 +41,7 @@ LINES: dict[type, str] = {
     orders.Rejoin: "Krom vuelve con el grupo.",
     orders.Absence: "Ausente del 25 al 28",
     orders.Ask: "¿Qué órdenes tengo?",
-    orders.Free: "Krom canta al amanecer una canción de cuna.",
+    orders.Free: "Krom: otro cantar una nana;",
 }
 # Who writes, with which proof, and what the DM ruled before.
 SENDERS = {
@@ -76,7 +76,7 @@ Rest      | .           | K    | K          | .     | .    | .    | .   | .   | 
 Hire      | .           | K    | K          | .     | .    | .    | .   | .   | .          | .   | .       | .   | .     | . | .
 Do        | .           | K    | K          | .     | .    | .    | .   | .   | .          | .   | .       | .   | .     | . | .
 Wait      | .           | .    | K          | .     | o    | .    | .   | .   | o          | o   | .       | .   | .     | . | .
-Answer    | P           | p    | K          | p     | .    | p    | .   | p   | o          | .   | .       | .   | .     | . | .
+Answer    | P           | p    | K          | p     | .    | p    | .   | p   | .          | .   | .       | .   | .     | . | .
 Carry     | P           | .    | .          | .     | .    | .    | .   | .   | o          | .   | .       | .   | .     | D | .
 Designate | P           | v    | v          | v     | .    | v    | v   | v   | .          | .   | .       | .   | .     | . | .
 BreakAway | .           | K    | .          | .     | .    | .    | .   | .   | .          | .   | .       | .   | .     | . | .
