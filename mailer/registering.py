@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from mailer.writing.views import RegisterView
 
 _CODE_CHARS = 10  # fifty bits
-_YES = re.compile(r"(?:s[ií]|yes)\W{1,3}([a-z2-7]{10})\W*", re.IGNORECASE)
+_YES = re.compile(r"\W{0,3}(?:(?:s[ií]|yes|ok|vale)\W{1,3})?([a-z2-7]{10})\W*", re.IGNORECASE)
 
 
 def with_addresses(roster: "Roster", rows: Iterable[AddressRow], *, ours: str) -> "Roster":
@@ -83,7 +83,7 @@ def confirms(post: "Post", opened: "OpenedLetter", verdict: "Verdict", *, sender
 
 
 def _says(post: "Post", opened: "OpenedLetter", row: AddressRow) -> bool:
-    """Whether a line of the writer's own is the yes we asked for: a mail that only quotes ours is none."""
+    """Whether a line of the writer's own is the code, with a yes or alone: a mail that only quotes ours is none."""
     from mailer.ledger.outbox import texts_to_address
     from mailer.reading.words.own_words import own_words
 

@@ -99,6 +99,31 @@ def test_in_an_english_campaign(tmp_path):
     assert states(story) == ["added", "removed"]
 
 
+@pytest.mark.parametrize(
+    "words", ["{code}", "{answer}.\n\nUn saludo,\nMarta", "¡Sí! {code}", "Hola:\n\nVale, «{code}»"]
+)
+def test_it_is_confirmed_in_more_than_one_way(story, words):
+    answer = ask(story)
+    say(story, NEW, "2026-01-16 11:00", words.format(answer=answer, code=answer.split()[1]))
+    assert states(story) == ["added"]
+
+
+def test_another_form_of_the_old_address(story):
+    form = "marta+rol@example.com"
+    say(story, ALBA, "2026-01-16 10:00", f"Marta: correo {form}")
+    say(story, form, "2026-01-16 11:00", codes(story, form)[-1])
+    assert states(story) == ["added"]
+    assert is_obeyed(story, form)
+
+
+def test_asked_for_two_players_the_latter_counts(story):
+    old = ask(story)
+    new = ask(story, f"Luis: correo {NEW}", "2026-01-16 10:30")
+    say(story, NEW, "2026-01-16 11:00", old)
+    say(story, NEW, "2026-01-16 11:10", new)
+    assert story.rows("select player, state from addresses order by id") == [("marta", "dropped"), ("luis", "added")]
+
+
 def test_nobody_but_the_player_gets_a_reply_token(story):
     ask(story)
     rows = story.rows("select message_id, data from outbox where recipient = ?", NEW)
