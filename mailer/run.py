@@ -8,12 +8,13 @@ stays silent for long does the campaign's clock go on without it.
 import logging
 import os
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from mailer.calm import DUE, has_due_mail, is_anything_due, leave_stamp, quiet_until
 from mailer.errors import LedgerError, MailerError
 from mailer.heard import last_read
 from mailer.inbox.collect import Collected, collect, collect_again
@@ -22,15 +23,12 @@ from mailer.ledger.ledger import Ledger, copy_in_memory, disk_border, memory_led
 from mailer.lock import hold
 from mailer.outbox.send import Delivery, send
 from mailer.post import Post
-from rules.time import MINUTES_AN_HOUR, Day, Moment, end_of_day
+from mailer.ways import channel, chat_channel, chat_transport, transport
+from rules.time import Day, end_of_day
 
 if TYPE_CHECKING:
-    from mailer.campaign.campaign import Settings
-    from mailer.inbox.channel import Channel
     from mailer.inbox.settings import ChatSettings
-    from mailer.outbox.transport import ChatTransport, Transport
 
-_DUE = "select 1 from outbox where state in ('queued', 'sending', 'unknown') and due <= ?"
 PATIENCE = timedelta(hours=24)  # how long days wait for a mailbox that cannot be read
 FORGETS = timedelta(minutes=54)  # of each hour that a network keeps what was not asked for: a margin for its clock
 
@@ -75,9 +73,9 @@ def run(folder: Path, *, now: datetime, is_rehearsal: bool = False) -> Report:
                 _note_failures(post, report, [error])
             finally:
                 _write_run(post, report)
-            until = None if is_rehearsal else _quiet_until(post, report)
+            until = None if is_rehearsal else quiet_until(post, report)
         if until:
-            _leave_stamp(post, report, until)
+            leave_stamp(post, report, until)
         return report
 
 
@@ -184,7 +182,7 @@ def _alarm(post: Post, report: Report, is_rehearsal: bool) -> None:
 
 def _advance(post: Post, report: Report, _is_rehearsal: bool) -> None:
     """Letters and days in the order of time."""
-    if not _is_anything_due(post):
+    if not is_anything_due(post):
         return
     from mailer import closing
     from mailer.intake import Intake
@@ -235,28 +233,6 @@ def _going_on(post: Post, report: Report, code: str) -> Iterator[None]:
         report.exit_code = report.exit_code or os.EX_SOFTWARE
 
 
-def _is_anything_due(post: Post) -> bool:
-    """Whether the world has to be looked at: a letter waits, a day is over, or with an hourly pace an hour is."""
-    if post.ledger.db.execute("select 1 from letters where state = 'stored' limit 1").fetchone():
-        return True
-    if post.clock.due(last_closed_day(post.ledger), post.now) or not post.ledger.get("people"):
-        return True
-    if post.ledger.get("reading"):  # a run ended between a letter and what follows from it
-        return True
-    if any(post.moment >= at for at in _noted(post)):
-        return True
-    if post.settings.pace != "hourly":
-        return False
-    row = post.ledger.db.execute("select max(until) from steps").fetchone()
-    return row[0] is None or post.moment - row[0] >= MINUTES_AN_HOUR
-
-
-def _noted(post: Post) -> tuple[Moment, ...]:
-    """The moments at which somebody is to be reminded, as mailer.reminding and mailer.closing noted them."""
-    found = (post.ledger.get(key) for key in ("remind_at", "close_reminder_at"))
-    return tuple(Moment(int(at)) for at in found if at)
-
-
 def _may_close(post: Post, report: Report) -> bool:
     """Whether days may be closed: every mailbox was read, or has been silent for too long."""
     if report.collected.is_whole:
@@ -279,7 +255,7 @@ def _count(post: Post, report: Report, intake: object) -> None:
 
 def _send(post: Post, report: Report, is_rehearsal: bool) -> None:
     """What the outbox holds, mail by mail; chats first, for what cannot go there goes by mail."""
-    if is_rehearsal or not _has_due_mail(post):
+    if is_rehearsal or not has_due_mail(post):
         return
     left = max(0, post.settings.limits.mails_a_day - _sent_today(post))
     chats = _send_to_chats(post, report, left)
@@ -295,7 +271,7 @@ def _send_to_chats(post: Post, report: Report, at_most: int) -> int:
     """How many messages went into chats."""
     from mailer.ledger.letters import utc
 
-    if not post.ledger.db.execute(f"{_DUE} and channel <> 'mail' limit 1", (utc(post.now),)).fetchone():
+    if not post.ledger.db.execute(f"{DUE} and channel <> 'mail' limit 1", (utc(post.now),)).fetchone():
         return 0
     from mailer.outbox.chats import send_chats
 
@@ -304,12 +280,6 @@ def _send_to_chats(post: Post, report: Report, at_most: int) -> int:
     )
     _note_failures(post, report, posted.failures)
     return posted.sent
-
-
-def _has_due_mail(post: Post) -> bool:
-    from mailer.ledger.letters import utc
-
-    return post.ledger.db.execute(f"{_DUE} limit 1", (utc(post.now),)).fetchone() is not None
 
 
 def _sent_today(post: Post) -> int:
@@ -347,33 +317,6 @@ def _write_run(post: Post, report: Report) -> None:
         )
 
 
-def _quiet_until(post: Post, report: Report) -> datetime | None:
-    """Until when nothing falls due by itself after a run that found nothing; None when that cannot be told."""
-    is_calm = report.is_idle and not report.exit_code and not report.delivery.later and not _has_due_mail(post)
-    if not is_calm or None in report.collected.traces or _is_anything_due(post) or post.settings.pace == "hourly":
-        return None
-    instants = [post.clock.closes(post.clock.today(post.now)), *map(post.clock.instant, _noted(post))]
-    due = "select min(due) from outbox where state in ('queued', 'sending', 'unknown')"
-    if row := post.ledger.db.execute(due).fetchone()[0]:
-        instants.append(datetime.fromisoformat(row))
-    return min(instants)
-
-
-def _leave_stamp(post: Post, report: Report, until: datetime) -> None:
-    """For the runs after this one; without it they only look at everything."""
-    from mailer.cli.language import say
-    from mailer.quiet import stamp
-
-    traces = [trace for trace in report.collected.traces if trace]
-    seen = {path: sign for trace in traces for path, sign in trace.get("signs", {}).items()}
-    mailboxes = [trace["mailbox"] for trace in traces if "mailbox" in trace]
-    with suppress(OSError):
-        stamp(
-            str(post.folder), since=post.now.timestamp(), until=until.timestamp(), seen=seen, mailboxes=mailboxes,
-            words=say("nothing_to_do", post.settings.language),
-        )  # fmt: skip
-
-
 def _keep_copy(post: Post, _report: Report, is_rehearsal: bool) -> None:
     """A whole copy of the ledger after a day was closed, also when the run that closed it died; the newest are kept."""
     row = post.ledger.db.execute("select closed_at from days order by day desc limit 1").fetchone()
@@ -388,63 +331,3 @@ def _keep_copy(post: Post, _report: Report, is_rehearsal: bool) -> None:
 
 
 STEPS: tuple[Callable[[Post, Report, bool], None], ...] = (_collect, _advance, _alarm, _send, _keep_copy)
-
-
-def channel(settings: object, *, readonly: bool = False) -> "Channel":
-    """The way in that some settings describe."""
-    from mailer.inbox.settings import ImapSettings, MaildirSettings
-
-    if isinstance(settings, MaildirSettings):
-        from mailer.inbox.maildir import MaildirChannel
-
-        return MaildirChannel(settings, readonly=readonly)
-    if isinstance(settings, ImapSettings):
-        from mailer.inbox.imap import ImapChannel
-
-        return ImapChannel(settings, readonly=readonly)
-    raise TypeError(settings)
-
-
-def chat_channel(settings: "ChatSettings", ledger: Ledger, *, readonly: bool = False) -> "Channel":
-    """The way in from a chat; how far it was read, the ledger knows."""
-    from mailer.inbox.settings import TelegramSettings
-
-    def cursors(account: str) -> str:
-        return ledger.get(f"cursor:{account}")
-
-    if isinstance(settings, TelegramSettings):
-        from mailer.inbox.telegram import TelegramChannel
-
-        return TelegramChannel(settings, cursors=cursors, readonly=readonly)
-    from mailer.inbox.matrix import MatrixChannel
-
-    return MatrixChannel(settings, cursors=cursors, readonly=readonly)
-
-
-def chat_transport(settings: "Settings", name: str, *, now: datetime) -> "ChatTransport | None":
-    """The way out into a chat; None where the campaign has none of that name."""
-    from mailer.inbox.settings import TelegramSettings
-
-    chat = settings.chat(name)
-    if chat is None:
-        return None
-    if isinstance(chat, TelegramSettings):
-        from mailer.outbox.telegram import TelegramTransport
-
-        return TelegramTransport(chat, now=now)
-    from mailer.outbox.matrix import MatrixTransport
-
-    return MatrixTransport(chat, now=now)
-
-
-def transport(settings: "Settings") -> "Transport":
-    """The way out."""
-    from mailer.inbox.settings import MaildirOutSettings
-
-    if isinstance(settings.out, MaildirOutSettings):
-        from mailer.outbox.maildir import MaildirTransport
-
-        return MaildirTransport(settings.out)
-    from mailer.outbox.smtp import SmtpTransport
-
-    return SmtpTransport(settings.out)

@@ -57,7 +57,7 @@ def test_what_could_not_be_sent_for_some_evenings_is_told_together(story, monkey
 
     story.run("2026-01-15 23:05")
     with monkeypatch.context() as patch:
-        patch.setattr(run, "_has_due_mail", lambda _post: False)  # the line is down
+        patch.setattr(run, "has_due_mail", lambda _post: False)  # the line is down
         story.run("2026-01-16 23:05")
         story.run("2026-01-17 23:05")
     story.run("2026-01-18 23:05")

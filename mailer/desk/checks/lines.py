@@ -66,7 +66,7 @@ def send_test(peek: Peek) -> Iterator[Finding]:
     if peek.settings is None or peek.campaign is None:
         return
     from mailer.outbox.transport import Outgoing, SentState
-    from mailer.run import transport as way
+    from mailer.ways import transport as way
 
     transport = way(peek.settings)
     try:
