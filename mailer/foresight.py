@@ -57,7 +57,7 @@ def _rows(post: Post, match: Match, language: str) -> tuple[str, ...]:
 
 
 def _days(match: Match) -> int:
-    from mailer.rulings.reading import number_or_none
+    from mailer.rulings.naming import number_or_none
 
     if match.kind == "day":
         return 1

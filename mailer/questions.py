@@ -92,7 +92,8 @@ def _day(post: Post, match: Match, player: "Player") -> Day | None:
 
 
 def _dated(post: Post, said: str, player: "Player") -> Day | None:
-    from mailer.rulings.reading import Desk, day_or_none
+    from mailer.rulings.asked import Desk
+    from mailer.rulings.naming import day_or_none
 
     desk = Desk(
         campaign=post.campaign, world=post.world, names=post.names_known_to(player.id), language=player.language,

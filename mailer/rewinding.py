@@ -61,7 +61,8 @@ def _since(post: Post, first: int) -> tuple[Given, ...]:
 
 def _again(post: Post, world: World, one: Given) -> World:
     """A ruling carried out by its words, or where they say something else by now, by what it changed then."""
-    from mailer.rulings.reading import Address, Command, Desk, Reopen, Unclear, Undo, understood
+    from mailer.rulings.asked import Address, Command, Desk, Reopen, Unclear, Undo
+    from mailer.rulings.reading import understood
 
     if one.kind in _IN_WORDS:
         desk = Desk(

@@ -6,7 +6,7 @@ from mailer.campaign.real_kinds import is_address
 from mailer.ledger.addresses import AddressRow, address_row, ask_address, remove_address, settle_address
 from mailer.ledger.rulings import PastRuling
 from mailer.registering import ask_owner, owner_of, tell_added, tell_removed
-from mailer.rulings.reading import Address, Unclear
+from mailer.rulings.asked import Address, Unclear
 from rules.rulings import Change
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from mailer.ledger.orders import Source, record_order, standing_of
 from mailer.reading.resolve.context import context_of
-from mailer.rulings.reading import Command, Unclear
+from mailer.rulings.asked import Command, Unclear
 from mailer.writing.deeds import deed
 from mailer.writing.templates import phrases
 from rules.names import OrderId, PlayerId

@@ -15,7 +15,8 @@ from mailer.ledger.rulings import (
 )
 from mailer.post import Post
 from mailer.reading.resolve.gazetteer import Gazetteer
-from mailer.rulings.reading import Address, Command, Desk, Reopen, Unclear, Undo, understood
+from mailer.rulings.asked import Address, Command, Desk, Reopen, Unclear, Undo
+from mailer.rulings.reading import understood
 from mailer.rulings.wording import events_of, say
 from mailer.steps import Step
 from mailer.turnover import ruled, tell_rulings

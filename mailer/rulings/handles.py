@@ -16,9 +16,9 @@ from mailer.ledger.ledger import Ledger
 from mailer.ledger.orders import Source, end_orders, record_order
 from mailer.reading.orders.tokens import fold
 from mailer.reading.resolve.words import words as resolve_words
+from mailer.rulings.asked import Unclear
 from mailer.rulings.desk import Bench, Said
 from mailer.rulings.outcome import Outcome, outcome
-from mailer.rulings.reading import Unclear
 from mailer.rulings.shapes import vocabulary
 from rules.activities.task import with_result
 from rules.atlas import ActivityResult, Label

@@ -8,10 +8,10 @@ from mailer.lines import Line, Record
 from mailer.post import Post
 from mailer.reading.orders.said import Doubt, DoubtCode
 from mailer.reading.resolve.draft import Gloss
+from mailer.rulings.asked import Unclear
 from mailer.rulings.desk import Bench, Ruler, Said
 from mailer.rulings.handles import handled
 from mailer.rulings.nearest import example, nearest
-from mailer.rulings.reading import Unclear
 from mailer.rulings.reviews import reviewed
 
 

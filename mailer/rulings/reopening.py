@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from mailer.ledger.days import last_closed_day
 from mailer.reopening import ASKED
-from mailer.rulings.reading import Reopen, Unclear
+from mailer.rulings.asked import Reopen, Unclear
 from mailer.rulings.wording import names_in
 from rules.rulings import Change
 

@@ -11,7 +11,7 @@ from mailer.ledger.letters import utc
 from mailer.ledger.reviews import NEVER, Review, open_reviews, set_due, set_words
 from mailer.reading.orders.tokens import fold
 from mailer.reviewing import in_words, reword
-from mailer.rulings.reading import Unclear
+from mailer.rulings.asked import Unclear
 from mailer.rulings.shapes import vocabulary
 from rules.rulings import Change
 

@@ -12,10 +12,10 @@ from mailer.lock import hold
 from mailer.people import keep_people
 from mailer.post import Post
 from mailer.reopening import go_on
+from mailer.rulings.asked import Unclear
 from mailer.rulings.desk import Bench, Ruler
 from mailer.rulings.letter import doubt_code, ruled_line
 from mailer.rulings.nearest import example, nearest
-from mailer.rulings.reading import Unclear
 from mailer.rulings.wording import names_in
 from mailer.turnover import begin_world
 

@@ -8,7 +8,7 @@ from mailer.ledger.orders import end_orders, stand_again
 from mailer.ledger.rulings import PastRuling, difference, last_ruling, mark_undone, open_decisions, restore_orders
 from mailer.reopening import undo_decision, undo_reopening
 from mailer.rulings.addresses import undo_address
-from mailer.rulings.reading import Unclear
+from mailer.rulings.asked import Unclear
 from mailer.rulings.reviews import undo_review
 from mailer.rulings.wording import undone, undone_words
 from rules.names import OrderId

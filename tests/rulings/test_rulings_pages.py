@@ -9,7 +9,8 @@ import pytest
 from mailer.campaign.load import load_campaign
 from mailer.reading.resolve.known import gazetteer_of
 from mailer.resources import shipped
-from mailer.rulings.reading import Desk, Unclear, understood
+from mailer.rulings.asked import Desk, Unclear
+from mailer.rulings.reading import understood
 from mailer.rulings.shapes import shapes
 from rules.time import Day
 
