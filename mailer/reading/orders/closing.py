@@ -7,7 +7,7 @@ from mailer.reading.orders.conditions import conditions_of
 from mailer.reading.orders.doubting import drop_pending
 from mailer.reading.orders.filters import blocked
 from mailer.reading.orders.frames.answers import decide
-from mailer.reading.orders.frames.encounter import foe_in
+from mailer.reading.orders.frames.met import foe_in
 from mailer.reading.orders.frames.offer import offer_of
 from mailer.reading.orders.grammar import interpret
 from mailer.reading.orders.heads import head_of

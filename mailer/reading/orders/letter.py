@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from mailer.reading.orders.amounts import Amount
+from mailer.reading.orders.amount import Amount
 from mailer.reading.orders.gazetteer import Gazetteer
 from mailer.reading.orders.tokens import Token
 

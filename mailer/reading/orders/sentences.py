@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator
 
-from mailer.reading.orders.amounts import Amount, Scanner
+from mailer.reading.orders.amount import Amount
+from mailer.reading.orders.amounts import Scanner
 from mailer.reading.orders.blocks import Block, Line, line_at
 from mailer.reading.orders.letter import Mail, Sentence
 from mailer.reading.orders.tokens import Token, fold, tokenise, word_set

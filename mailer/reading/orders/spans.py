@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from mailer.reading.orders.amounts import Amount
+from mailer.reading.orders.amount import Amount
 from mailer.reading.orders.before import SIGNS
 from mailer.reading.orders.letter import Clause, Sentence
 from mailer.reading.orders.tokens import word_set

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from mailer.reading.orders.amounts import Amount
+from mailer.reading.orders.amount import Amount
 from mailer.reading.orders.letter import Clause, Draft, Sentence
 from mailer.reading.orders.spans import amounts_in, find_word
 from mailer.reading.orders.vocabulary import analyses

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from mailer.reading.orders.added.clause import is_bare, is_labelled
-from mailer.reading.orders.amounts import Amount
+from mailer.reading.orders.amount import Amount
 from mailer.reading.orders.drafts import money_slot
 from mailer.reading.orders.letter import Draft, Mail, Sentence
 from mailer.reading.orders.times import date_slot, duration_slot

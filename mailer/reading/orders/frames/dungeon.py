@@ -1,6 +1,6 @@
 """What the party does in a dungeon: secure, explore, raid, return."""
 
-from mailer.reading.orders.amounts import Amount
+from mailer.reading.orders.amount import Amount
 from mailer.reading.orders.drafts import add_pace, new_draft
 from mailer.reading.orders.frames.road import add_until_event, until_end
 from mailer.reading.orders.letter import Clause, Draft, Mail

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from mailer.reading.orders.amounts import Amount
+from mailer.reading.orders.amount import Amount
 from mailer.reading.orders.drafts import new_draft
 from mailer.reading.orders.frames.dungeon import add_route
 from mailer.reading.orders.letter import Clause, Draft, Mail, Sentence

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from mailer.reading.orders.amounts import Amount, per_at
+from mailer.reading.orders.amount import Amount
+from mailer.reading.orders.amounts import per_at
 from mailer.reading.orders.drafts import money_slot, new_draft
 from mailer.reading.orders.goods.items import read_items
 from mailer.reading.orders.letter import Clause, Draft, Hit, Mail, Sentence

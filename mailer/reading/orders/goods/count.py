@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from mailer.reading.orders.amounts import Amount, per_at
+from mailer.reading.orders.amount import Amount
+from mailer.reading.orders.amounts import per_at
 from mailer.reading.orders.goods.core import about_end
 from mailer.reading.orders.goods.words import container_words, unit_words
 from mailer.reading.orders.letter import Sentence

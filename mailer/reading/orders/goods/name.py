@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from mailer.reading.orders.amounts import Amount
+from mailer.reading.orders.amount import Amount
 from mailer.reading.orders.goods.words import vague_amounts
 from mailer.reading.orders.letter import Sentence
 from mailer.reading.orders.tokens import word_set

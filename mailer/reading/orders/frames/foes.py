@@ -1,0 +1,154 @@
+"""Those a clause speaks of: fight the ghouls, al ogro ni caso."""
+
+from mailer.reading.orders.before import is_break
+from mailer.reading.orders.letter import Clause, Mail
+from mailer.reading.orders.spans import ARTICLES, is_sign, phrase_end
+from mailer.reading.orders.tokens import word_set
+from mailer.reading.orders.vocabulary import vocabulary
+
+_AGAINST = ("contra", "con", "a", "al", "de", "with", "to", "at", "against", "from", "los", "las")
+_NOBODY = word_set(
+    "correr huir ellos ellas them it contacto contact combate combates pelea peleas todo escalera"
+    " bosque primero first fondo espaldas tope lo "
+    "quien alguien toda costa monte menos muerte golpes palos us nosotros fighting trouble "
+    "encounters encuentros lios problemas away"
+)
+_LONGEST = 4  # words of those named first
+_JOINING = frozenset({"as", "us", "this", "thus", "whereas", "unless", "perhaps", "always", "besides", "yes", "thanks"})
+
+
+def the_rest(clause: Clause) -> tuple[int, int] | None:
+    """All others: con lo demás, platicamos; parley with the rest."""
+    words = clause.sentence.words
+    for at in range(clause.i, clause.j - 1):
+        if words[at] in ("lo", "los", "las", "el", "the") and words[at + 1] in ("demas", "resto", "rest", "others"):
+            ours = words[at + 2 : at + 4] in (["of", "us"], ["de", "nosotros"], ["del", "grupo"])
+            return None if ours else (at, at + 2)
+    return None
+
+
+def of_sentence(clause: Clause) -> tuple[int, int] | None:
+    """Those the sentence names before: con orcos no se negocia: machete."""
+    return vocabulary().phrases["nouns.monster"].find(clause.sentence.words)
+
+
+def in_clause(clause: Clause, mail: Mail) -> tuple[int, int] | None:  # noqa: PLR0912 - each way to name somebody is one branch
+    """Whom the clause itself names: con orcos no se negocia; anything that talks, we talk to."""
+    sentence = clause.sentence
+    start = clause.i
+    if clause.condition is not None and clause.condition.i >= start and not clause.condition.backward:
+        start = clause.condition.j
+    words = sentence.words
+    at = start
+    while at < clause.hit.start:
+        if (
+            words[at]
+            in (
+                "anything",
+                "anyone",
+                "whatever",
+                "whoever",
+                "everything",
+                "everyone",
+                "any",
+                "cualquier",
+                "cualquiera",
+                "quien",
+                "quienes",
+            )
+            and sentence.covered[at] < 0
+            and not (words[at] == "any" and words[at + 1 : at + 2] == ["one"])
+        ):
+            end = at
+            while end < clause.hit.start and sentence.tokens[end].text not in (",", ":", ";", "-", "—"):
+                end += 1
+            return at, end
+        at += 1
+    fronted = _fronted(clause, start)
+    if fronted is not None:
+        return fronted
+    phrases = vocabulary().phrases
+    found = phrases["nouns.monster"].find(words, start, clause.j)
+    spans = [found] if found is not None else []
+    for i, j in spans:
+        if i in sentence.masked:
+            continue
+        if sentence.words[i - 1 : i] == ["lo"]:
+            continue
+        begin = i
+        while begin > start and words[begin - 1] in (
+            "los",
+            "las",
+            "the",
+            "el",
+            "la",
+            "any",
+            "un",
+            "una",
+            "anything",
+            "algo",
+            "cualquier",
+        ):
+            begin -= 1
+        stop = phrase_end(sentence, i, clause.j)
+        return (i if words[begin] in ARTICLES else begin), max(
+            stop if stop <= clause.hit.start or i > clause.hit.j else j, j
+        )
+    if clause.hit.j < clause.j and words[clause.hit.j] in ("a", "al", "con", "contra", "with", "to", "from", "de"):
+        end = phrase_end(sentence, clause.hit.j + 1, clause.j)
+        if words[clause.hit.j + 1 : clause.hit.j + 2] and words[clause.hit.j + 1] in (
+            "anything",
+            "anyone",
+            "whoever",
+            "whatever",
+            "quien",
+            "cualquiera",
+        ):
+            while end < clause.j and not is_break(sentence, end):
+                end += 1
+        text = words[clause.hit.j + 1 : end]
+        if (
+            end > clause.hit.j + 1
+            and (clause.hit.j + 1 not in sentence.names or "encounter.fight" in clause.hit.frames)
+            and not set(text) & _NOBODY
+        ):
+            begin = clause.hit.j + 1
+            while begin < end and words[begin] in ARTICLES:
+                begin += 1
+            return begin, end
+    end = phrase_end(sentence, clause.hit.j, clause.j)
+    if (
+        clause.condition is None
+        and end > clause.hit.j
+        and words[clause.hit.j]
+        in ("a", "al", "los", "las", "the", "any", "todo", "cualquier", "cualquiera", "only", "solo")
+        and not set(words[clause.hit.j : end]) & _NOBODY
+    ):
+        begin = clause.hit.j
+        if words[begin] in ARTICLES or words[begin] in ("only", "solo"):
+            begin += 1
+        return (begin, end) if begin < end else None
+    return None
+
+
+def _fronted(clause: Clause, start: int) -> tuple[int, int] | None:
+    """Whom a clause names before its subject: the old woman we leave alone; dogs we avoid."""
+    sentence, words = clause.sentence, clause.sentence.words
+    while start < clause.hit.i and (is_sign(sentence, start) or words[start] in ("and", "but", "y")):
+        start += 1
+    stop = next((k for k in range(start, clause.hit.i) if words[k] in ("we", "i")), start)
+    if not start < stop <= start + _LONGEST or stop + 1 != clause.hit.i:
+        return None
+    if any(is_sign(sentence, k) or sentence.covered[k] >= 0 or k in sentence.names for k in range(start, stop)):
+        return None
+    plain = words[start] == "the" or (stop == start + 1 and words[start].endswith("s") and words[start] not in _JOINING)
+    return (start, stop) if plain else None
+
+
+def foe_words(clause: Clause) -> bool:
+    """Whether the condition may speak of anybody: nos atacan, si piden más."""
+    condition, words = clause.condition, clause.sentence.words
+    if condition is None:
+        return False
+    text = set(words[condition.i : condition.j])
+    return bool(text & {"nos", "atacan", "asaltan", "attacked", "ambushed", "hablan", "otherwise"})
