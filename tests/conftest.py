@@ -56,6 +56,7 @@ def pytest_terminal_summary(terminalreporter, config: pytest.Config) -> None:
 
 
 def _servers(item: pytest.Item) -> set[str]:
-    """The servers a test needs: by its fixtures, or Dovecot by the mark."""
+    """The servers a test needs: by its fixtures, or those that the mark names; Dovecot where it names none."""
     used = set(getattr(item, "fixturenames", ())) & NEEDS.keys()
-    return used or ({"dovecot"} if item.get_closest_marker("servers") else set())
+    mark = item.get_closest_marker("servers")
+    return used or (set(mark.args or ("dovecot",)) if mark else set())
