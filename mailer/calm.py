@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from mailer.ledger.days import last_closed_day
+from mailer.people import is_roster_new
 from mailer.post import Post
 from rules.time import MINUTES_AN_HOUR, Moment
 
@@ -18,7 +19,7 @@ def is_anything_due(post: Post) -> bool:
     """Whether the world has to be looked at: a letter waits, a day is over, or with an hourly pace an hour is."""
     if post.ledger.db.execute("select 1 from letters where state = 'stored' limit 1").fetchone():
         return True
-    if post.clock.due(last_closed_day(post.ledger), post.now) or not post.ledger.get("people"):
+    if post.clock.due(last_closed_day(post.ledger), post.now) or is_roster_new(post):
         return True
     if post.ledger.get("reading"):  # a run ended between a letter and what follows from it
         return True

@@ -3,6 +3,9 @@
 import json
 
 from mailer.post import Post
+from mailer.quiet import sign
+
+_SEEN = "roster_seen"  # the sign of the roster's file when its people were let in and greeted last
 
 
 def keep_people(post: Post) -> None:
@@ -21,3 +24,19 @@ def keep_people(post: Post) -> None:
             rows,
         )
         post.ledger.put("people", digest)
+
+
+def is_roster_new(post: Post) -> bool:
+    """Whether the roster's file was touched since its people were let in and greeted."""
+    return post.ledger.get(_SEEN) != _sign(post)
+
+
+def note_roster(post: Post) -> None:
+    """Write down that all in the roster's file, as it is, were let in and greeted."""
+    if is_roster_new(post):
+        with post.ledger.transaction():
+            post.ledger.put(_SEEN, _sign(post))
+
+
+def _sign(post: Post) -> str:
+    return json.dumps(sign(str(post.folder), "roster.toml"))

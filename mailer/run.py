@@ -186,7 +186,7 @@ def _advance(post: Post, report: Report, _is_rehearsal: bool) -> None:
         return
     from mailer import closing
     from mailer.intake import Intake
-    from mailer.people import keep_people
+    from mailer.people import keep_people, note_roster
     from mailer.reminding import is_time, remind
     from mailer.reopening import go_on
     from mailer.turnover import begin_world, close, due_days
@@ -195,6 +195,7 @@ def _advance(post: Post, report: Report, _is_rehearsal: bool) -> None:
     keep_people(post)
     begin_world(post)
     welcome(post)
+    note_roster(post)
     intake = Intake(post)
     with _going_on(post, report, "day_not_closed"):
         for day in map(Day, due_days(post) if _may_close(post, report) else ()):

@@ -379,4 +379,11 @@ def m004_answers(db: Database) -> None:
     db.execute("create index orders_heard on orders (id) where state = 'standing' and settled is not null")
 
 
-LATEST = "m004_answers"
+@migrations()
+def m005_heard(db: Database) -> None:
+    """By which step the rules heard an order that stood on: how it ended later can be taken back without that."""
+    db.execute("alter table orders add column heard integer references steps")
+    db.execute("update orders set heard = settled where state = 'standing'")
+
+
+LATEST = "m005_heard"

@@ -92,7 +92,8 @@ def stand_again(ledger: Ledger, instead: OrderId) -> None:
 def hand_over(ledger: Ledger, orders: Iterable[OrderId], *, step: int) -> None:
     """Write down that the rules have heard orders that stand on, be it in the DM's hands."""
     ledger.db.executemany(
-        "update orders set settled = ? where id = ? and state = 'standing'", [(step, order) for order in orders]
+        "update orders set settled = ?, heard = ? where id = ? and state = 'standing'",
+        [(step, step, order) for order in orders],
     )
 
 

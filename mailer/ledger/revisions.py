@@ -56,7 +56,7 @@ def found_now(ledger: Ledger, steps: Sequence[int]) -> dict[str, Any]:
     """What is about to be changed: the steps, and the orders and decisions they had to do with."""
     marks = ", ".join(map(str, steps)) or "0"
     orders = ledger.db.execute(
-        "select id, state, overruled_by, reason, settled from orders where state = 'standing'"
+        "select id, state, overruled_by, reason, settled, heard from orders where state = 'standing'"
         f" or settled in ({marks}) order by id"
     )
     decisions = ledger.db.execute(
@@ -71,11 +71,15 @@ def found_now(ledger: Ledger, steps: Sequence[int]) -> dict[str, Any]:
 
 
 def stand_again(ledger: Ledger, steps: Sequence[int], *, by: int | None = None) -> None:
-    """What steps had settled is open again, and what they had asked is asked no more."""
+    """What steps had settled is open again, and what they had asked is asked no more.
+
+    An order that earlier steps had heard is not heard anew because a later one had ended it.
+    """
     marks = ", ".join(map(str, steps)) or "0"
+    heard = f"case when heard in ({marks}) then null else heard end"
     ledger.db.execute(
-        "update orders set state = 'standing', overruled_by = null, reason = '', settled = null"
-        f" where settled in ({marks})"
+        f"update orders set state = 'standing', overruled_by = null, reason = '', settled = {heard}, heard = {heard}"
+        f" where settled in ({marks}) or (state = 'standing' and heard in ({marks}))"
     )
     ledger.db.execute(
         "update decisions set state = 'open', choice = '', answered_by = null, settled = null"
@@ -91,9 +95,9 @@ def put_back(ledger: Ledger, found: Any, *, steps: Sequence[int]) -> None:
     marks = ", ".join(map(str, steps)) or "0"
     ledger.db.execute(f"update decisions set state = 'expired', choice = '' where step in ({marks})")
     ledger.db.executemany(
-        "update orders set state = ?, overruled_by = ?, reason = ?, settled = ? where id = ?"
+        "update orders set state = ?, overruled_by = ?, reason = ?, settled = ?, heard = ? where id = ?"
         f" and (state = 'standing' or settled in ({marks}))",
-        [(state, beaten, reason, settled, order) for order, state, beaten, reason, settled in found["orders"]],
+        [(*(*row, None)[:5], order) for order, *row in found["orders"]],  # earlier schemas found no `heard`
     )
     ledger.db.executemany(
         "update decisions set state = ?, choice = ?, answered_by = ?, settled = ?, json = ?, deadline = ?, step = ?"

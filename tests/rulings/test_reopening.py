@@ -84,6 +84,23 @@ def test_a_letter_let_in_late_counts_for_its_day_and_the_party_hears_what_change
     assert "Cambia para Tess" in " ".join(story.texts("alba", "digest")[-1].split())
 
 
+def test_what_an_earlier_day_had_heard_is_not_heard_again_because_this_one_ended_it(story):
+    """A proposal of the day before, overruled in the day that is reopened; a limit that another took the place of."""
+    story.letter("ivan@example.net", "2026-01-17 10:00", "Volvemos al exterior todos.")
+    story.letter("marta@example.com", "2026-01-17 10:00", "Me retiro al 30 %.")
+    story.run("2026-01-17 23:05")
+    story.letter("luis@example.com", "2026-01-18 10:00", "Exploramos.")
+    story.letter("marta@example.com", "2026-01-18 10:10", "Me retiro al 60 %.")
+    story.run("2026-01-18 23:05")
+    orders = "select id, state, overruled_by, reason, settled = heard from orders order by id"
+    before, found, count = story.rows(orders), world(story), len(story.mails())
+    say(story, "2026-01-19 09:00", "reabre el último día")
+    assert (story.rows(orders), world(story)) == (before, found)
+    assert {mail["To"] for mail in story.mails()[count:]} == {"Alba Ferrer <alba@example.com>"}
+    say(story, "2026-01-19 09:10", "deshacer")
+    assert (story.rows(orders), world(story)) == (before, found)
+
+
 def test_it_is_taken_back_by_undo_and_the_world_is_exactly_as_it_was(story):
     story.letter("tess@example.net", "2026-01-17 12:00", "Pell buys 2 torches.", proof="")
     story.run("2026-01-17 12:05")

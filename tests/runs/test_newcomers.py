@@ -56,6 +56,17 @@ def test_a_newcomer_enters_the_party_that_lists_her_and_gets_its_mail(story):
     assert "fila" not in asked(story, "replay", "--from", "2026-01-15")
 
 
+def test_she_is_greeted_by_the_next_run_though_nothing_else_is_due(story):
+    story.run("2026-01-17 08:00")
+    added(story, "greywick", 'members = ["maren", "pell", "hesper", "grub"]')
+    story.run("2026-01-17 08:05")
+    assert len(story.mails("nuria", "welcome")) == 1
+    count = len(story.mails("nuria"))
+    story.run("2026-01-17 08:10")
+    assert len(story.mails("nuria")) == count
+    assert story.rows("select count(*) from runs where started like '2026-01-17%'") == [(1,)]
+
+
 def test_where_that_is_underground_she_waits_outside_alone(story):
     clock = story.rows("select json_extract(json, '$.clock') from parties where party = 'los-cuatro' order by step")
     added(story, "los-cuatro", 'members = ["duric", "krom", "ulmo", "joram"]')

@@ -1,4 +1,4 @@
-"""Three weeks of a campaign: two parties, six players and a DM, as their mail programs, and chats, really answer.
+"""Three weeks of a campaign: two parties, seven players, a DM, as their mail programs, and chats, really answer.
 
 One story, played once and looked at from many sides. The dice are sealed by the example's seed, so that every evening
 is always the same; whoever changes how letters are read or days pass sees here what becomes of a whole table.
@@ -28,6 +28,7 @@ PEOPLE = {
     "jana": "Jana Prieto <jana@example.net>",
     "owen": "Owen Hale <owen@example.com>",
     "tess": "Tess Quill <tess@example.net>",
+    "nuria": "Nuria Vidal <nuria@example.com>",
 }
 GOLDEN = Path(__file__).parent / "golden"
 # When, who, what they answer to (the kind of their latest mail), and what they write.
@@ -51,8 +52,27 @@ LETTERS = """
 23 08:50 ivan outcome | Por mi cuenta desde ahora.
 23 09:00 luis outcome | Viajamos a Puerto Salitre.
 26 09:00 ivan outcome | Ulmo viaja a Puerto Salitre.
+29 12:00 nuria welcome | Fila compra 2 antorchas y descansa.
 30 09:00 ivan outcome | Vuelvo con el grupo.
+30 10:00 jana outcome | Joram compra un carro. / Me retiro si quedo a la mitad.
+31 08:30 alba digest | Joram +200 po / reabre el último día
 """
+NEWCOMER = """
+[players.nuria]
+name = "Nuria Vidal"
+addresses = ["nuria@example.com"]
+gender = "f"
+
+[characters.fila]
+name = "Fila"
+player = "nuria"
+class = "thief 1"
+gender = "f"
+max_hp = 5
+purse = "30 po"
+rations = 9
+"""
+COMES = 29  # the day on which the DM writes the newcomer into the roster
 
 
 SERVERS = """
@@ -101,12 +121,22 @@ class Table:
         lines = [line.partition(" | ") for line in letters.strip().splitlines()]
         waiting = [(*head.split(), words) for head, _, words in lines]
         for day in range(15, until + 1):
+            if day == COMES:
+                self._let_in()
             today = [one for one in waiting if int(one[0]) == day]
             for _, hour, player, kind, words in today:
                 self.answer(player, kind, words, f"{date(day)} {hour}")
                 self.story.run(f"{date(day)} {hour[:4]}5" if hour[4] < "5" else f"{date(day)} {hour[:4]}9")
             self.story.run(f"{date(day)} 21:35")
             self.story.run(f"{date(day)} 23:05")
+
+    def _let_in(self) -> None:
+        """The seventh player, in the party of the four; the rider greets her in the morning."""
+        four = 'members = ["duric", "krom", "ulmo", "joram"]'
+        self.story.set(four, four.replace("]", ', "fila"]'), file="roster.toml")
+        roster = self.story.folder / "roster.toml"
+        roster.write_text(roster.read_text() + NEWCOMER)
+        self.story.run(f"{date(COMES)} 08:05")
 
     def answer(self, player: str, kind: str, words: str, at: str) -> None:
         """A reply as a phone writes it: the words on top, the whole mail quoted below, a line of the program's own."""
@@ -201,7 +231,7 @@ def test_every_letter_is_read_and_every_day_closed_once(story):
     assert [row[0] for row in story.rows("select day from days order by day")] == list(range(22))
     assert story.rows("select count(*) from outbox where state <> 'sent'") == [(0,)]
     assert story.rows("select count(*) from runs where exit_code <> 0") == [(0,)]
-    assert len(story.mails("alba", "digest")) == 22
+    assert len(story.mails("alba", "digest")) == 23  # one day was told twice
 
 
 def test_no_letter_was_misread(story):
@@ -285,7 +315,7 @@ def test_the_dm_corrects_and_takes_back(story):
         ("deshaz el último fallo", "undo", 0),
     ]
     assert said(story, "luis", "ruling", "Queda sin efecto")
-    assert story.rows("select count(*) from rulings") == [(9,)]
+    assert story.rows("select count(*) from rulings") == [(11,)]
 
 
 # -- the second week: the dead come back, a road is lost --------------------------------------------------------------
@@ -329,14 +359,45 @@ def test_who_breaks_away_for_good_stays_though_the_spokesperson_speaks_after(sto
     assert (15, "los-cuatro", '["ulmo"]') in events(story, "rejoined")
     found = world(story)
     assert set(found.parties) == {"los-cuatro", "greywick"}
-    assert set(found.parties["los-cuatro"].members) == {"duric", "krom", "joram", "ulmo"}
+    assert set(found.parties["los-cuatro"].members) == {"duric", "krom", "joram", "ulmo", "fila"}
     assert found.parties["los-cuatro"].where.place == "puerto-salitre"
+
+
+def test_a_newcomer_is_welcome_and_takes_part_at_once(story):
+    (hello,) = said(story, "nuria", "welcome", "Fila")
+    assert "Puerto Salitre" in hello
+    assert any("Fila está con Los Cuatro" in text for text in said(story, "marta", "ruling", "Fila"))
+    assert not said(story, "owen", "ruling", "Fila")
+    assert (14, "los-cuatro", '["fila"]') in events(story, "bought")
+    assert len(story.mails("nuria", "outcome")) == 8
 
 
 def test_an_absence_is_shown_and_over_when_it_is_over(story):
     assert said(story, "jana", "receipt", "ausente del 25 de Escarcha al 28 de Escarcha")
     assert len(said(story, "alba", "digest", "Jana: del 25 de Escarcha al 28 de Escarcha")) in (8, 9)
     assert story.rows("select state from orders where kind = 'absence'") == [("done",)]
+
+
+def test_a_reopened_day_is_told_to_the_one_for_whom_it_came_out_otherwise(story):
+    """The reward had been forgotten: the cart that could not be paid is bought in the day resolved again."""
+    assert story.rows("select day from revisions") == [(15,)]
+    assert [mail["To"] for mail in story.mails(kind="revision")] == ["Jana Prieto <jana@example.net>"]
+    (told,) = said(story, "jana", "revision", "YA NO HA PASADO")
+    gone, _, instead = told.partition("HA PASADO EN SU LUGAR")
+    assert "Joram se queda sin una carreta grande" in gone
+    assert "Joram compra una carreta grande por 225 po" in instead
+    assert said(story, "alba", "digest", "Cambia para Jana, que ya lo sabe.")
+    assert world(story).characters["joram"].goods[-1].label == "carreta grande"
+
+
+def test_what_the_undone_day_had_heard_is_heard_by_the_new_one(story):
+    steps = "select id, undone from steps where id in (select settled from orders where text like ?)"
+    ((limit, stands),) = story.rows(steps, "Me retiro si quedo%")
+    ((day,),) = story.rows("select step from days where day = 15")
+    ((undone,),) = story.rows("select count(*) from steps where undone = ?", day)
+    assert (limit, stands, undone) == (day, None, 1)
+    assert story.rows("select state from orders where text = 'Joram compra un carro'") == [("done",)]
+    assert world(story).characters["joram"].limits.retreat_percent == 50
 
 
 def test_nobody_is_told_what_they_do_not_know(story):
@@ -353,6 +414,10 @@ def test_nobody_is_told_what_they_do_not_know(story):
         ("session", "luis", "session_recorded", 0),
         ("reminder", "luis", "decision_reminder", 0),
         ("questions", "marta", "receipt", -1),
+        ("too_dear", "jana", "outcome", 16),
+        ("reopened", "alba", "receipt", 5),
+        ("revision", "jana", "revision", 0),
+        ("reopened_digest", "alba", "digest", 16),
     ],
 )
 def test_mails_read_as_they_were_approved(story, name, player, kind, number):
