@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 from mailer.gate.chat import CODE_CHARS
 from mailer.inbox.chat import CHATS
 from mailer.inbox.settings import MatrixSettings, TelegramSettings
-from mailer.ledger.chats import end_links, keep_code, links_of
+from mailer.ledger.chats import Link, end_links, keep_code, links_of
+from mailer.ledger.posting import bring_home
 from mailer.post import Post
 from mailer.queueing import queue_view, to_player
 from mailer.readers import letterhead_for, names_for
@@ -73,9 +74,29 @@ def _done(post: Post, wish: str, rec: "Record", player: "Player") -> dict[str, A
         offer_link(post, player, wish, key=f"letter:{rec.letter}")
         return facts | {"channel": LABELS[wish]}
     channel = wish.removeprefix("end_")
-    ended = [one for one in links_of(post.ledger, player.id) if channel in ("all", one.channel)]
-    end_links(post.ledger, ended, letter=rec.letter, now=post.now)
+    ended = _ended(post, player, None if channel == "all" else channel, letter=rec.letter)
     return facts | {"ended": tuple(dict.fromkeys(LABELS[one.channel] for one in ended)), "none": not ended}
+
+
+def end_links_at_desk(post: Post, player: "Player", channel: str | None) -> tuple[Link, ...]:
+    """The accounts that are the player's no more, by the DM's hand; the player is told by mail. In a transaction."""
+    from mailer.writing.views import ChatNoteView
+
+    ended = _ended(post, player, channel, letter=None)
+    head = letterhead_for(post, player).head(post.clock.today(post.now), names_for(post, player))
+    for one in dict.fromkeys(one.channel for one in ended):
+        view = ChatNoteView(head, "unlinked", LABELS[one])
+        queue_view(post, view, to=to_player(player), key=f"desk:{post.now.isoformat()}:unlinked-{one}")
+    return ended
+
+
+def _ended(post: Post, player: "Player", channel: str | None, *, letter: int | None) -> tuple[Link, ...]:
+    """Those accounts are strangers' again, and what waited to be told there goes by mail."""
+    ended = tuple(one for one in links_of(post.ledger, player.id) if channel in (None, one.channel))
+    end_links(post.ledger, ended, letter=letter, now=post.now)
+    for one in ended:
+        bring_home(post.ledger, player.id, one.channel, one.conv, now=post.now)
+    return ended
 
 
 def _said(post: Post, player: "Player", facts: dict[str, Any]) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from mailer.campaign.mistakes import Phrase, Spot
 _ADDRESS = re.compile(
     r"[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]"
 )
+_URL = re.compile(r"https?://[A-Za-z0-9.:\[\]_-]+(/[!-~]*)?")
 _MATRIX_USER = re.compile(r"@[a-z0-9._=/+-]{1,200}:[A-Za-z0-9.:\[\]-]{1,200}")
 _CLOCK = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)", re.ASCII)
 
@@ -159,6 +160,24 @@ class MatrixUser:
         if isinstance(value, str) and len(value) <= 255 and _MATRIX_USER.fullmatch(value.strip()):
             return value.strip()
         return spot.wrong(value, self.allowed)
+
+
+@dataclass(frozen=True, slots=True)
+class Url:
+    """The address of a server of the web; what crosses a network goes by https."""
+
+    @property
+    def allowed(self) -> Phrase:
+        """A web address."""
+        return Phrase("url")
+
+    def read(self, value: object, spot: Spot) -> Any:
+        """The address as it stands."""
+        from mailer.inbox.settings import is_plain
+
+        if not isinstance(value, str) or not _URL.fullmatch(value):
+            return spot.wrong(value, self.allowed)
+        return spot.wrong(value, Phrase("exposed_url")) if is_plain(value) else value
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,5 @@
 """What `campaign.toml` says: its table of keys, and the frozen values it is read into."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import fields
 from datetime import date
@@ -11,7 +10,7 @@ from mailer.campaign.campaign import LimitSettings, ReviewSettings, Settings, Tr
 from mailer.campaign.keys import Key, Kind, ListOf, MapOf, Section, Several, Variant
 from mailer.campaign.kinds import Choice, Flag, Percent, Text, Whole
 from mailer.campaign.mistakes import Phrase, Spot
-from mailer.campaign.real_kinds import Address, Clock, MatrixUser, Password, Path, RealDate, Recurrence, Zone
+from mailer.campaign.real_kinds import Address, Clock, MatrixUser, Password, Path, RealDate, Recurrence, Url, Zone
 from mailer.inbox.settings import (
     Auth,
     ChatSettings,
@@ -80,7 +79,7 @@ _TELEGRAM = Section(
         Key("bot", Text(64, shortest=0), ""),
         Key("rulings", Flag(), False),
         Key("groups", _GROUPS, {}),
-        Key("url", Text(), "https://api.telegram.org"),
+        Key("url", Url(), "https://api.telegram.org"),
         Key("ca_file", Path(), None),
         Key("timeout_seconds", Whole(1, 600), 20, unit="s"),
     ),
@@ -88,7 +87,7 @@ _TELEGRAM = Section(
 _MATRIX = Section(
     "chat_matrix",
     (
-        Key("url", Text(), sample="https://matrix.example.org"),
+        Key("url", Url(), sample="https://matrix.example.org"),
         Key("user", MatrixUser(), sample="@estafeta:example.org"),
         Key("password", Password(), sample={"env": "ESTAFETA_MATRIX"}),
         Key("device", Text(64), "ESTAFETA"),
@@ -282,10 +281,6 @@ def _inbox(found: dict[str, Any], max_bytes: int, folder: FilePath) -> ImapSetti
 def _chats(found: Sequence[dict[str, Any]], spot: Spot, folder: FilePath) -> tuple[ChatSettings, ...]:
     chats = tuple(_chat(one, folder) for one in found)
     for n, one in enumerate(chats):
-        if not re.fullmatch(r"https?://[A-Za-z0-9.:\[\]_-]+(/[!-~]*)?", one.url):
-            spot.at(n).at("url").wrong(one.url, Phrase("url"))
-        elif one.is_exposed:
-            spot.at(n).at("url").wrong(one.url, Phrase("exposed_url"))
         if any(one.kind == other.kind for other in chats[:n]):
             spot.at(n).wrong(Phrase("found_twice"), Phrase("twice"))
     return chats

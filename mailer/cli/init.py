@@ -1,7 +1,6 @@
 """`estafeta init`: a campaign folder to begin with, asked for in the DM's own language."""
 
 import sys
-from collections.abc import Iterable, Sequence
 from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,12 +12,11 @@ from mailer.cli.options import real_now
 
 if TYPE_CHECKING:
     from mailer.desk.answers import Answers
-    from mailer.desk.drafts import Draft
-    from mailer.desk.finding import Finding
 
 _LANGUAGES = click.Choice(["es", "en"])
 _RULES = click.Choice(["osric", "bx", "5e"])
 _SECURITIES = click.Choice(["tls", "starttls", "plain"])
+_CHATS = click.Choice(["none", "telegram", "matrix", "both"])
 _PROVIDERS = click.Choice(["gmail", "outlook", "fastmail", "proton", "own", "maildir"])
 
 
@@ -52,8 +50,10 @@ _PROVIDERS = click.Choice(["gmail", "outlook", "fastmail", "proton", "own", "mai
 @click.option("--password-file", metavar="FILE", help="A file that holds the password alone.")
 @click.option("--password-env", metavar="NAME", help="A variable that holds it; cron does not see those of a session.")
 @click.option("--password-command", metavar="COMMAND", help="A command that prints it.")
+@click.option("--chats", type=_CHATS, help="By which chats players may write as well.")
 @click.option("--telegram-token", metavar="FILE", help="Players may write to a Telegram bot: a file with its token.")
 @click.option("--telegram-bot", metavar="NAME", help="The bot's name, for the link in our mails.")
+@click.option("--telegram-url", metavar="URL", help="A Bot API server of your own.")
 @click.option("--matrix-user", metavar="USER", help="Players may write to a Matrix account: @name:server.")
 @click.option("--matrix-url", metavar="URL", help="The account's homeserver, if it is not the one it names.")
 @click.option("--matrix-password", metavar="FILE", help="A file that holds its password alone.")
@@ -72,6 +72,8 @@ def command(folder: Path, example: bool, ask: bool | None, tries: bool | None, t
     for cron. Elsewhere, or with --no-ask, what no option says stands in the files as a sample to be written over.
     """
     from mailer.campaign.starter import write_starter
+    from mailer.cli.starting import check_or_keep, keep_private, write
+    from mailer.cli.trying import with_login
     from mailer.desk.asking import ask_all, say
     from mailer.desk.drafts import Draft, draft_of
 
@@ -79,7 +81,7 @@ def command(folder: Path, example: bool, ask: bool | None, tries: bool | None, t
     language = options["language"] or "es"
     if example:
         write_starter(folder, example=True, own_dice=True, ruleset=options["rules"] or "osric", language=language)
-        _keep_private(folder)
+        keep_private(folder)
         click.echo(say("made_example", language, folder=folder))
         return
     is_asking = sys.stdin.isatty() if ask is None else ask
@@ -90,17 +92,17 @@ def command(folder: Path, example: bool, ask: bool | None, tries: bool | None, t
             _refuse_used(folder, language)
             answers = ask_all(answers, now=real_now(), is_language_given=is_language_given, draft=draft)
         if is_asking if tries is None else tries:
-            answers = _with_login(answers, is_asking=is_asking, draft=draft)
-        _check_or_keep(folder, answers, is_asking=is_asking)
-        _write(folder, answers)
+            answers = with_login(answers, is_asking=is_asking, draft=draft)
+        check_or_keep(folder, answers, is_asking=is_asking)
+        write(folder, answers)
     except (click.Abort, KeyboardInterrupt, OSError):
         if draft.answers:
             click.echo("\n" + say("broken_off", str(draft.answers.get("language") or language), folder=folder))
         raise
     draft.forget()
-    _keep_private(folder)
+    keep_private(folder)
     _test_mail(folder, answers, is_asking=is_asking, is_wanted=test_mail)
-    _end(folder, answers.language)
+    _end(folder, answers)
 
 
 def _given(options: dict[str, Any], *, now: datetime) -> "Answers":
@@ -133,139 +135,6 @@ def _refuse_used(folder: Path, language: str) -> None:
         write_starter(folder, language=language)
 
 
-def _with_login(answers: "Answers", *, is_asking: bool, draft: "Draft") -> "Answers":
-    """The answers with a password that opens the mailbox, or the last that was tried."""
-    from mailer.desk.asking import ask_password, say
-    from mailer.desk.providers import MAILDIR
-
-    if answers.provider.id == MAILDIR:
-        return answers
-    while True:
-        if is_asking and answers.password is None:
-            answers = ask_password(answers, draft)
-        click.echo(say("trying", answers.language))
-        findings = tuple(_tried(answers))
-        if _tell(findings, answers.language) or not is_asking:
-            return answers
-        mended = _mended(answers, findings, draft=draft)
-        if mended is None:
-            return answers
-        answers = mended
-
-
-def _mended(answers: "Answers", findings: Sequence["Finding"], *, draft: "Draft") -> "Answers | None":
-    """The answers with what kept us out answered anew; None to go on as they are."""
-    from dataclasses import replace
-
-    from mailer.desk.asking import Asking, is_file, is_yes, own_servers
-    from mailer.desk.finding import Health
-    from mailer.desk.providers import OWN
-
-    language, wrong = answers.language, {one.code for one in findings if one.health is Health.MEND}
-    if any(_says(one, "CERTIFICATE_VERIFY_FAILED", "no se puede comprobar su certificado") for one in findings):
-        file = Asking(language, real_now(), draft).ask("ca_file", read=is_file(language))
-        if file:
-            return replace(answers, ca_file=str(Path(file).expanduser().absolute()))
-    if any(_says(one, "AUTH extension not supported") for one in findings) and is_yes(
-        "no_smtp_login", language, default=True
-    ):
-        draft.keep("smtp_login", False)
-        return replace(answers, smtp_login=False)
-    if "server_silent" in wrong and answers.provider.id == OWN and is_yes("servers_again", language, default=True):
-        names = [f"{which}_{what}" for which in ("imap", "smtp") for what in ("host", "port", "security")]
-        draft.forget(*names, "smtp_login")
-        nothing: dict[str, Any] = dict.fromkeys([*names, "smtp_login", "security"])
-        blank = replace(answers, **nothing)
-        domain = (answers.address or "").rpartition("@")[2]
-        return own_servers(Asking(language, real_now(), draft), blank, domain)
-    if is_yes("again", language, default="server_silent" not in wrong):
-        return replace(answers, password=None)
-    return None
-
-
-def _says(one: "Finding", *words: str) -> bool:
-    """Whether a server's reason has any of those words in it."""
-    return any(word in str(one.args.get("reason", "")) for word in words)
-
-
-def _tried(answers: "Answers") -> Iterable["Finding"]:
-    """The login of the mailbox and of the way out, from files that are thrown away."""
-    import tempfile
-
-    from mailer.campaign.head import load_settings
-    from mailer.desk.checks.lines import mailbox, way_out
-
-    with tempfile.TemporaryDirectory() as draft:
-        _write(Path(draft) / "campaign", answers)
-        settings = load_settings(Path(draft) / "campaign")
-    for one in settings.inbox:
-        yield from mailbox(one)
-    yield way_out(settings.out)
-    for chat in settings.chats:
-        from mailer.desk.checks.chats import chat_line
-
-        yield from chat_line(chat)
-
-
-def _tell(findings: Iterable["Finding"], language: str) -> bool:
-    """Each finding on a line; whether none is to be mended."""
-    from mailer.cli.doctor import show
-    from mailer.desk.finding import Health, told
-
-    is_well = True
-    for one in findings:
-        show(told(one, language))
-        is_well = is_well and one.health is not Health.MEND
-    return is_well
-
-
-def _write(folder: Path, answers: "Answers") -> None:
-    from mailer.campaign.starter import write_starter
-    from mailer.desk.answers import people_of, settings_of
-    from mailer.desk.asking import say
-    from mailer.desk.roster_lines import LineError
-
-    try:
-        people = people_of(answers, place="town" if answers.language == "en" else "villa")
-        settings = settings_of(answers)
-    except LineError as error:
-        raise click.UsageError(say(error.code, answers.language, **error.args_of_words).strip()) from error
-    except ValueError as error:
-        raise click.BadParameter(terminal("campaign_date", value=answers.date), param_hint="--date") from error
-    write_starter(folder, language=answers.language, settings=settings, people=people)
-
-
-def _check(answers: "Answers") -> None:
-    """Whatever an option said that cannot stand in the files is told now, all at once, before there is a folder."""
-    import tempfile
-
-    from mailer.campaign.load import load_campaign
-
-    with tempfile.TemporaryDirectory() as draft:
-        _write(Path(draft) / "campaign", answers)
-        load_campaign(Path(draft) / "campaign")
-
-
-def _check_or_keep(folder: Path, answers: "Answers", *, is_asking: bool) -> None:
-    """The same; what somebody typed in a conversation is kept all the same, to be mended in the files."""
-    from mailer.desk.asking import say
-    from mailer.errors import CampaignError
-
-    try:
-        _check(answers)
-    except CampaignError:
-        if is_asking:
-            _write(folder, answers)
-            _keep_private(folder)
-            click.echo(say("kept", answers.language, folder=folder))
-        raise
-
-
-def _keep_private(folder: Path) -> None:
-    """Letters and secrets lie in it: nobody else on this machine needs to look."""
-    folder.chmod(0o700)
-
-
 def _test_mail(folder: Path, answers: "Answers", *, is_asking: bool, is_wanted: bool) -> None:
     """A test mail to the DM, when asked for."""
     from mailer.desk.asking import is_yes
@@ -276,23 +145,28 @@ def _test_mail(folder: Path, answers: "Answers", *, is_asking: bool, is_wanted: 
         return
     address = person(answers.dm)["addresses"][0] if answers.dm else ""
     if is_wanted or is_yes("test_mail", answers.language, default=False, address=address):
+        from mailer.cli.trying import tell
         from mailer.desk.checks.lines import send_test
         from mailer.desk.peek import peek
 
-        _tell(send_test(peek(folder, now=real_now(), since=real_now())), answers.language)
+        tell(send_test(peek(folder, now=real_now(), since=real_now())), answers.language)
 
 
-def _end(folder: Path, language: str) -> None:
+def _end(folder: Path, answers: "Answers") -> None:
     """What there is now, and what to do next."""
+    from mailer.desk.answers import chats_of
     from mailer.desk.asking import say
     from mailer.desk.checks.clock import cron_line
     from mailer.desk.timers import systemd_units, unit_name
 
+    language = answers.language
     click.secho(say("made", language, folder=folder), bold=True)
     click.echo(f"\n{say('next', language)}:")
     for number, code in enumerate(("fill", "doctor", "dry", "cron"), 1):
         click.echo(f"{number}. {say(code, language, folder=folder)}")
     click.echo(f"\n   {cron_line(folder)}\n")
+    for kind in chats_of(answers)[:1]:
+        click.echo(f"5. {say('link', language, folder=folder, kind=kind)}\n")
     click.echo(f"{say('timer', language, unit=unit_name(folder))}\n")
     for name, text in systemd_units(folder).items():
         click.echo(f"   # {name}")

@@ -16,16 +16,25 @@ from mailer.cli.options import campaign_option, now_option, real_now
 @campaign_option
 @now_option
 @click.option("--by", type=click.Choice(["telegram", "matrix"]), help="Which chat, where the campaign has both.")
+@click.option("--end", "is_end", is_flag=True, help="PLAYER writes by chat no more.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
 @click.argument("player", required=False, default="")
-def command(folder: Path, now: datetime | None, by: str | None, as_json: bool, player: str) -> None:
+def command(folder: Path, now: datetime | None, by: str | None, is_end: bool, as_json: bool, player: str) -> None:
     """Mail PLAYER a code by which a chat becomes theirs; without PLAYER, tell who writes by which chat.
 
-    The code goes to the registered address with the next run; it is good once and for two days. Exit code 65 if nobody
-    is called so, or the campaign has no such chat.
+    The code goes to the registered address with the next run; it is good once and for two days. With --end that
+    player's chats, or the one named by --by, are strangers' again, and the player is told by mail. Exit code 65 if
+    nobody is called so, or there is no such chat.
     """
-    from mailer.desk.links import linked, offer_here
+    from mailer.desk.links import end_here, linked, offer_here
 
+    if is_end:
+        ended = end_here(folder, player, by, now=now or real_now()) if player else ()
+        if not ended:
+            click.echo(f"{player}: ?", err=True)
+            sys.exit(os.EX_DATAERR)
+        click.echo("\n".join(ended))
+        return
     if player:
         address = offer_here(folder, player, by, now=now or real_now())
         if not address:

@@ -38,8 +38,10 @@ class Answers:
     ca_file: str | None = None
     user: str | None = None
     password: Mapping[str, str] | None = None  # { file = … }, { env = … } or { command = … }
+    chats: str | None = None  # none, telegram, matrix, both
     telegram_token: str | None = None  # the file it stands in
     telegram_bot: str | None = None
+    telegram_url: str | None = None  # of a Bot API server of one's own
     matrix_user: str | None = None
     matrix_url: str | None = None
     matrix_password: str | None = None  # the file it stands in
@@ -82,16 +84,25 @@ def settings_of(answers: Answers) -> dict[str, Any]:
     return {**found, **({"calendar": calendar} if calendar else {}), **_post(answers), **_chats(answers)}
 
 
+def chats_of(answers: Answers) -> tuple[str, ...]:
+    """The chats that are wanted: by their name, or because something was said of them."""
+    named = {"telegram": answers.telegram_token, "matrix": answers.matrix_user}
+    return tuple(kind for kind, one in named.items() if one or answers.chats in (kind, "both"))
+
+
 def _chats(answers: Answers) -> dict[str, Any]:
-    """The chats that were named; a Matrix homeserver is as a rule where its accounts say."""
+    """Their tables; a Matrix homeserver is as a rule where its accounts say."""
     found: list[dict[str, Any]] = []
-    if answers.telegram_token:
-        bot = {"bot": answers.telegram_bot} if answers.telegram_bot else {}
-        found.append({"kind": "telegram", "token": {"file": answers.telegram_token}, **bot})
-    if answers.matrix_user:
-        url = answers.matrix_url or f"https://{answers.matrix_user.partition(':')[2]}"
+    wanted = chats_of(answers)
+    if "telegram" in wanted:
+        token = {"file": answers.telegram_token} if answers.telegram_token else {"env": "ESTAFETA_TELEGRAM"}
+        more = {"bot": answers.telegram_bot, "url": answers.telegram_url}
+        found.append({"kind": "telegram", "token": token, **{name: one for name, one in more.items() if one}})
+    if "matrix" in wanted:
+        user = answers.matrix_user or "@estafeta:example.org"
+        url = answers.matrix_url or f"https://{user.partition(':')[2]}"
         password = {"file": answers.matrix_password} if answers.matrix_password else {"env": "ESTAFETA_MATRIX"}
-        found.append({"kind": "matrix", "url": url, "user": answers.matrix_user, "password": password})
+        found.append({"kind": "matrix", "url": url, "user": user, "password": password})
     return {"chat": found} if found else {}
 
 

@@ -17,9 +17,9 @@ from mailer.campaign.mistakes import said as allowed_words
 from mailer.campaign.settings import CAMPAIGN
 from mailer.campaign.sheets import class_names
 from mailer.desk.answers import Answers, campaign_date, players_of, usual_security
-from mailer.desk.drafts import Draft, settings_folder, write_private
+from mailer.desk.drafts import Draft
 from mailer.desk.providers import MAILDIR, OWN, provider_of_address, providers
-from mailer.desk.roster_lines import LineError, Table, character, person, slug
+from mailer.desk.roster_lines import LineError, Table, character, person
 from mailer.resources import shipped
 from rules.tables import Tables
 
@@ -102,7 +102,10 @@ class Asking:
 
     def key(self, name: str) -> Read:
         """What reads the key of that name in `campaign.toml`, with the words of the files' own mistakes."""
-        kind = next(key.kind for key in CAMPAIGN.keys if key.name == name)
+        return self.kind(next(key.kind for key in CAMPAIGN.keys if key.name == name))
+
+    def kind(self, kind: Kind) -> Read:
+        """What reads a key of that kind."""
         return lambda text: self._checked(kind, text)
 
     def _checked(self, kind: Kind, text: Any) -> None:
@@ -135,7 +138,9 @@ def ask_all(given: Answers, *, now: datetime, is_language_given: bool, draft: Dr
     else:
         draft.forget(*set(draft.answers) - {"language"})
     click.echo(say("hello", language))
-    for step in (_campaign, _calendar, _mailbox, _people):
+    from mailer.desk.asking_chats import ask_chats
+
+    for step in (_campaign, _calendar, _mailbox, ask_chats, _people):
         answers = step(asking, answers)
     return answers
 
@@ -305,20 +310,6 @@ def is_file(language: str) -> Read:
     return read
 
 
-def password_path(answers: Answers, draft: Draft) -> Path:
-    """Where a password typed in is kept: outside the campaign, for its owner alone, and never over another's."""
-    mine = dict(draft.answers.get("password") or {}).get("file")
-    first, number = _password_path(answers), 2
-    path = first
-    while path.exists() and str(path) != mine:
-        path, number = first.with_name(f"{first.stem}-{number}{first.suffix}"), number + 1
-    return path
-
-
-def _password_path(answers: Answers) -> Path:
-    return settings_folder() / f"{slug(answers.tag or answers.name or 'campaign')}.password"
-
-
 _YES, _NO = frozenset({"s", "si", "sí", "y", "yes"}), frozenset({"n", "no"})
 
 
@@ -330,19 +321,3 @@ def is_yes(code: str, language: str, *, default: bool, **args: object) -> bool:
         said = str(click.prompt(question, default=first)).strip().lower()
         if said in _YES | _NO:
             return said in _YES
-
-
-def ask_password(answers: Answers, draft: Draft) -> Answers:
-    """The password asked for without showing it, kept in a file of its own; the answers name the file."""
-    path = password_path(answers, draft)
-    question = say("password", answers.language, path=path)
-    typed = click.prompt(question, default="", show_default=False, hide_input=True)
-    if typed:
-        keep_password(path, typed)
-    draft.keep("password", {"file": str(path)})
-    return replace(answers, password={"file": str(path)})
-
-
-def keep_password(path: Path, password: str) -> None:
-    """Nothing comes back; the password is in the file, which nobody else may read."""
-    write_private(path, password + "\n")

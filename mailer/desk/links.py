@@ -1,14 +1,19 @@
 """Who writes by which chat, and a code for whoever shall: the desk's side of linking."""
 
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from mailer.campaign.load import load_campaign
 from mailer.ledger.ledger import open_ledger
 from mailer.lock import hold
 from mailer.post import Post
+
+if TYPE_CHECKING:
+    from mailer.campaign.campaign import Player
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +40,32 @@ def linked(folder: Path) -> tuple[Linked, ...]:
 def offer_here(folder: Path, name: str, channel: str | None, *, now: datetime) -> str:
     """The address that a code goes to, "" where nobody is called so or there is no such chat."""
     from mailer.linking import offer_link
+
+    with _with_player(folder, name, now=now) as (post, player):
+        chats = [one.kind for one in post.settings.chats if channel in (None, one.kind)]
+        if player is None or not chats:
+            return ""
+        with post.ledger.transaction():
+            for one in chats:
+                offer_link(post, player, one, key=f"desk:{now.isoformat()}")
+        return player.addresses[0]
+
+
+def end_here(folder: Path, name: str, channel: str | None, *, now: datetime) -> tuple[str, ...]:
+    """The accounts that are the player's no more; they are told by mail. Empty where there is none."""
+    from mailer.linking import end_links_at_desk
+
+    with _with_player(folder, name, now=now) as (post, player):
+        if player is None:
+            return ()
+        with post.ledger.transaction():
+            ended = end_links_at_desk(post, player, channel)
+        return tuple(f"{one.channel}  {one.author}" for one in ended)
+
+
+@contextmanager
+def _with_player(folder: Path, name: str, *, now: datetime) -> Iterator[tuple[Post, "Player | None"]]:
+    """The campaign, which is ours inside, and who is called so in it, by id or by name."""
     from mailer.people import keep_people
 
     with hold(folder):
@@ -42,14 +73,8 @@ def offer_here(folder: Path, name: str, channel: str | None, *, now: datetime) -
         wanted = name.casefold()
         players = campaign.roster.players.values()
         player = next((one for one in players if wanted in (one.id.casefold(), one.name.casefold())), None)
-        chats = [one.kind for one in campaign.settings.chats if channel in (None, one.kind)]
-        if player is None or not chats:
-            return ""
         with closing(open_ledger(campaign.ledger_path, create=True)) as ledger:
             post = Post(folder, campaign.settings, ledger, now)
             post.begin()
             keep_people(post)
-            with ledger.transaction():
-                for one in chats:
-                    offer_link(post, player, one, key=f"desk:{now.isoformat()}")
-        return player.addresses[0]
+            yield post, player

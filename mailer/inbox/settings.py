@@ -127,7 +127,7 @@ class TelegramSettings:
     @property
     def is_exposed(self) -> bool:
         """Whether the token would cross a network in plain text; such a server is refused."""
-        return _is_plain(self.url)
+        return is_plain(self.url)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,13 +150,14 @@ class MatrixSettings:
     @property
     def is_exposed(self) -> bool:
         """Whether the password would cross a network in plain text; such a server is refused."""
-        return _is_plain(self.url)
+        return is_plain(self.url)
 
 
 ChatSettings = TelegramSettings | MatrixSettings
 
 
-def _is_plain(url: str) -> bool:
+def is_plain(url: str) -> bool:
+    """Whether what is said to that address would cross a network in plain text."""
     from urllib.parse import urlsplit
 
     parts = urlsplit(url)

@@ -10,6 +10,7 @@ from mailer.ledger.ledger import Ledger
 from mailer.ledger.letters import utc
 from mailer.ledger.outbox import BACK_OFF, MAIL, DueMail
 from mailer.outbox.transport import Sent, SentState
+from rules.names import PlayerId
 
 _REPEATS = 4  # of an uncertain message, where the network knows a repetition by itself
 
@@ -85,6 +86,16 @@ def _by_mail(ledger: Ledger, mail: DueMail, sent: Sent, now: datetime) -> str:
         (MAIL, utc(now), sent.reply, mail.id),
     )
     return "mail"
+
+
+def bring_home(ledger: Ledger, player: PlayerId, channel: str, conv: str, *, now: datetime) -> None:
+    """What waits to go into a chat that is the player's no more goes to the registered address, in a transaction."""
+    ledger.db.execute(
+        "update outbox set channel = ?, state = 'queued', attempts = 0, due = ?, reply = 'unlinked'"
+        " where state in ('queued', 'sending', 'unknown') and +player = ? and channel = ? and conv = ?"
+        " and recipient <> ''",
+        (MAIL, utc(now), player, channel, conv),
+    )
 
 
 def _move(ledger: Ledger, mail: DueMail, conv: str) -> None:

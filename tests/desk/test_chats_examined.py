@@ -79,6 +79,26 @@ def test_the_desk_mails_a_code_and_tells_who_writes_by_what(story, telegram):
     assert nobody.exit_code == 65
 
 
+def test_the_desk_ends_a_link_and_what_waits_for_the_chat_goes_by_mail(story, telegram):
+    story.linked(7, "marta", "marta@example.com")
+    story.says(7, "2026-01-16 10:00", "Krom compra 2 antorchas.")
+    telegram.fail("sendMessage", "429:36000")
+    story.run("2026-01-16 10:05")  # its receipt waits
+    before = len(telegram.texts(7))
+    where, now = ["-C", str(story.folder)], ["--now", "2026-01-16T10:06:00"]
+    done = CliRunner().invoke(estafeta, ["link", *where, *now, "--end", "marta"])
+    assert (done.exit_code, done.output) == (0, "telegram  7\n")
+    story.run("2026-01-16 10:10")
+    assert len(telegram.texts(7)) == before
+    assert "2 antorchas" in story.texts("marta", "receipt")[-1]
+    assert "ya no está vinculado" in story.texts("marta", "chat_note")[-1]
+    story.says(7, "2026-01-16 11:00", "Krom compra 3 antorchas.")
+    story.run("2026-01-16 21:05")
+    assert story.rows("select count(*) from orders") == [(1,)]
+    for wrong in (["--end", "marta"], ["--end"], ["--end", "Zutano"]):
+        assert CliRunner().invoke(estafeta, ["link", *where, *now, *wrong]).exit_code == 65
+
+
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [

@@ -17,9 +17,9 @@ from servers.smtpd import FaultSMTP
 from mailer.campaign.load import load_campaign
 from mailer.cli.app import estafeta
 from mailer.desk.answers import Answers, campaign_date, people_of, settings_of, usual_security
-from mailer.desk.asking import keep_password, password_path
 from mailer.desk.checks.clock import cron_line
 from mailer.desk.drafts import draft_of
+from mailer.desk.passwords import keep_password, password_path
 from mailer.desk.providers import providers
 from mailer.desk.roster_lines import LineError, character, person, slug
 from mailer.desk.timers import systemd_units
@@ -219,6 +219,8 @@ def test_a_person_in_a_terminal(tmp_path):
     terminal.type("fecha es hoy", "hoy")
     terminal.type("fecha es hoy", "1026-1-15")
     terminal.type("Buzón", "maildir")
+    terminal.type("por chat", "signal")
+    terminal.type("por chat", "")
     terminal.type("dirige", "Alba")
     terminal.type("dirige", "Alba <alba@example.com>")
     terminal.type("Jugadores", "Marta Solís <marta@example.com>")
@@ -243,7 +245,7 @@ def test_a_login_in_a_terminal_at_real_servers(tmp_path, dovecot):
             "init", str(tmp_path / "c"), *OPTIONS, "--language", "es", "--tag", "Mesa", "--rules", "osric",
             "--mailbox", "own", "--address", "mesa@example.net", "--user", "mesa", "--security", "plain",
             "--imap-host", dovecot.host, "--imap-port", str(dovecot.imap_port),
-            "--smtp-host", smtp.host, "--smtp-port", str(smtp.port),
+            "--smtp-host", smtp.host, "--smtp-port", str(smtp.port), "--chats", "none",
             env={"XDG_CONFIG_HOME": str(tmp_path / "config")},
         )  # fmt: skip
         terminal.type("Contraseña", "wrong")
@@ -268,6 +270,7 @@ def test_a_login_in_a_terminal_at_real_servers(tmp_path, dovecot):
 _ASKED = [
     "--ask", "--language", "es", "--name", "N", "--tag", "N", "--zone", "Europe/Madrid", "--turnover", "23:00",
     "--rules", "osric", "--calendar", "gregorian", "--date", "1026-1-15", "--mailbox", "maildir",
+    "--chats", "none",
 ]  # fmt: skip
 
 
@@ -356,6 +359,7 @@ def test_own_servers_in_a_terminal(tmp_path, dovecot, postfix):
     terminal.type("protegido SMTP", "")  # what is usual
     terminal.type("contraseña para enviar", "s")
     terminal.type("Usuario", "init-mesa")
+    terminal.type("por chat", "none")
     terminal.type("Contraseña", dovecot.password)
     terminal.until("no se puede comprobar su certificado")
     terminal.type("Su certificado no lo firma nadie conocido", str(tmp_path / "nowhere.pem"))
@@ -388,6 +392,7 @@ def test_a_conversation_that_breaks_off_is_gone_on_with(tmp_path):
     first.type("calendario", "")
     first.type("fecha es hoy", "")
     first.type("Buzón", "maildir")
+    first.type("por chat", "none")
     first.type("dirige", "Alba <alba@example.com>")
     first.type("Jugadores", "Marta <marta@example.com>")
     drafts = tmp_path / "config" / "estafeta"

@@ -134,7 +134,7 @@ class ChatNoteView:
     """A word about a chat itself."""
 
     head: Head
-    # stranger, bad_code, linked, group, group_id, encrypted, room, too_late, unknown_edit, deleted, twice
+    # stranger, bad_code, linked, unlinked, group, group_id, encrypted, room, too_late, unknown_edit, deleted, twice
     what: str
     channel: str = ""
     name: str = ""  # what the network calls the reader
