@@ -13,6 +13,9 @@ from email.message import EmailMessage
 from email.utils import format_datetime
 from functools import cache
 from itertools import cycle, islice
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from bench.campaigns import LATE, example
 from bench.days import TURNOVER, sealed
@@ -25,6 +28,7 @@ from mailer.writing.message import Envelope, build
 from mailer.writing.names import Names
 from mailer.writing.outcomes import Letterhead, outcome_view
 from mailer.writing.render import render
+from mailer.writing.templates import environment
 from mailer.writing.views import OutcomeView
 from mailer.writing.views.head import Reader
 from mailer.writing.words import words_of
@@ -116,21 +120,54 @@ def _envelope(player: Player, number: int, sent: datetime = LATE) -> Envelope:
 
 def _plainly(shown: OutcomeView, player: Player, number: int) -> bytes:
     """The mail as one would write it with the libraries alone."""
-    import css_inline
 
-    mail = render(shown)  # the same templates, the same macros
-    styled = css_inline.inline(f"<html><head><style>{_sheet()}</style></head><body>{mail.html}</body></html>")
+    def said(part: str, what: str) -> str:
+        return str(getattr(_plain_template(player.language, part), what)(shown))
+
+    styled = _inliner().inline(said("html", "body"))
     message = EmailMessage(policy=email.policy.SMTP)
     message["From"] = Address("Los Cuatro en la comarca de Valdecuervo", addr_spec="estafeta@example.org")
     message["To"] = Address(player.name, addr_spec=player.addresses[0])
-    message["Subject"] = mail.subject
+    message["Subject"] = said("text", "subject")
     message["Date"] = format_datetime(LATE)
     message["Message-ID"] = f"<e.{number}.{player.id}@example.org>"
-    message.set_content(mail.text)
+    message.set_content(said("text", "body"))
     message.add_alternative(styled, subtype="html")
     return message.as_bytes()
 
 
 @cache
-def _sheet() -> str:
-    return (shipped("templates") / "ui" / "style.css").read_text("utf-8")
+def _plain_template(language: str, part: str) -> Any:
+    """The same templates and macros in an environment as Jinja2 makes it: loaded once, nothing remembered."""
+    made = Environment(
+        loader=FileSystemLoader(shipped("templates")), autoescape=part == "html", undefined=StrictUndefined,
+        trim_blocks=True, lstrip_blocks=True,
+    )  # fmt: skip
+    ready = environment(language, part)
+    made.filters.update(ready.filters)
+    made.globals.update(ready.globals)
+    for name in ("events", "orders", "decisions", "doubts"):
+        made.globals[name] = made.get_template(f"{language}/{name}.j2").module
+    made.globals.update(
+        tell=lambda event: _phrase(made, "events", event.kind, event),
+        fold=lambda event: _phrase(made, "events", "fold", event),
+        short=lambda deed: _phrase(made, "orders", deed.act, deed.d).replace("\u00a0", " "),
+        weight=lambda order: _phrase(made, "orders", "weight", order).replace("\u00a0", " "),
+        question_of=lambda one: _phrase(made, "decisions", one.kind.partition("-")[0], one),
+    )
+    made.globals["ui"] = made.get_template(f"ui/{part}.j2").module
+    made.globals["parts"] = made.get_template(f"{language}/parts.j2").module
+    return made.get_template(f"{language}/outcome.j2").module
+
+
+def _phrase(made: Environment, module: str, name: str, value: Any) -> str:
+    macros: Any = made.globals[module]
+    return str(getattr(macros, name, macros.unknown)(value)).strip()
+
+
+@cache
+def _inliner() -> Any:
+    import css_inline
+
+    sheet = (shipped("templates") / "ui" / "style.css").read_text("utf-8")
+    return css_inline.CSSInliner(extra_css=sheet, keep_style_tags=True)  # what is for dark screens stays

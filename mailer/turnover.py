@@ -24,6 +24,7 @@ from mailer.ledger.days import (
 )
 from mailer.ledger.orders import end_orders, hand_over, heard_orders, overrule, standing_orders
 from mailer.ledger.world import is_anybody_new, known_world, save_world
+from mailer.pauses import without_pauses
 from mailer.post import Post
 from mailer.reminding import plan
 from mailer.steps import Step
@@ -173,7 +174,8 @@ def take(
     away = away_at(absences(post.ledger), heard if heard is not None else until)
     world = hastened(start or post.world, away, dead_speak=post.campaign.book.house.dead_spokesperson_stays)
     orders = (*standing_orders(post.ledger, before=before), *more)
-    result = advance(world, Inputs(orders, heard), book=post.campaign.book, dice=post.dice, until=until)
+    with without_pauses():
+        result = advance(world, Inputs(orders, heard), book=post.campaign.book, dice=post.dice, until=until)
     number = begin_step(post.ledger, StepRow(until, kind, *_origin(post)), post.now)
     after = in_time(post, result.world, world)
     step = Step(number, kind, until, result.events, world, after, day)

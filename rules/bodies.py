@@ -36,7 +36,7 @@ def asked(scene: Scene) -> Scene | None:
     The party is asked whether it takes a companion along. Animals stay. Source: R61, R62.
     """
     fallen = lying(scene)
-    if not fallen or not scene.living:
+    if not fallen or not scene.lives:
         return None
     body = fallen[0]
     bearers = bearers_for(scene)

@@ -4,10 +4,10 @@ A year is a row of months and feasts. A feast belongs to no month: it has `month
 from the calendar's own day 1 of year 1; the anchor says which of them is day 0 of the campaign.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import accumulate
 
 from rules.atlas import Label
@@ -159,7 +159,12 @@ class Calendar:
 
     def date_of(self, day: Day) -> CampaignDate:
         """The date of a day of the campaign."""
-        return self._date(self.anchor + day)
+        return self._known(self.anchor + day)
+
+    @cached_property
+    def _known(self) -> Callable[[int], CampaignDate]:
+        """Dates by count; every mail of a run asks for the same few."""
+        return lru_cache(maxsize=512)(self._date)
 
     def day_of(self, year: int, month: int, day: int, *, feast: int = 0) -> Day:
         """The day of the campaign on a date; ValueError for a date that the calendar does not have."""

@@ -137,7 +137,7 @@ def _decide(scene: Scene, step: Step) -> Scene | None:
 
 def _owe(scene: Scene, step: Step) -> Scene:
     """Days lived ahead in a session pass without play; above ground town and road see to it. Source: R7, R8, A38."""
-    if not isinstance(scene.party.where, InSite) or not scene.living:
+    if not isinstance(scene.party.where, InSite) or not scene.lives:
         return scene
     due = first(released(scene))
     if due is None:
@@ -148,7 +148,7 @@ def _owe(scene: Scene, step: Step) -> Scene:
 
 def _happen(scene: Scene, _: Step) -> Scene:
     """What is due now in a dungeon."""
-    if not isinstance(scene.party.where, InSite) or not scene.living:
+    if not isinstance(scene.party.where, InSite) or not scene.lives:
         return scene
     return delve.due(scene) or scene
 
@@ -159,7 +159,7 @@ def _close(scene: Scene, _: Step) -> Scene:
     if scene.party.closed is not None and scene.party.closed >= last:
         return scene
     scene = scene.with_party(closed=last)
-    if last != scene.now or not isinstance(scene.party.where, InSite) or not scene.living:
+    if last != scene.now or not isinstance(scene.party.where, InSite) or not scene.lives:
         return scene
     return night_underground(delve.day_over(scene))
 
@@ -169,7 +169,7 @@ def _pass(scene: Scene, step: Step) -> Scene:
     if scene.now >= step.until:
         return scene
     until = min((step.until, next_turnover(scene), *_next_words(scene, step)))
-    if not scene.living:
+    if not scene.lives:
         return moved(scene, until)
     match scene.party.where:
         case AtPlace():

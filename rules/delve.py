@@ -37,8 +37,9 @@ _STANCES: dict[StanceKind, ModuleType] = {
 
 def due(scene: Scene) -> Scene | None:
     """The scene after the first thing that is due at its clock; None where nothing is."""
+    foray = under_way(scene)
     for happen in _HAPPENINGS:
-        after = happen(scene, under_way(scene))
+        after = happen(scene, foray)
         if after is not None:
             return after
     return None

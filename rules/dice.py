@@ -42,12 +42,12 @@ class Dice(Protocol):
 
 def roll(dice: Dice, throw: Throw, sides: int, count: int = 1) -> tuple[Face, ...]:
     """The first `count` faces of a throw."""
-    return tuple(dice.face(throw, n, sides) for n in range(count))
+    return tuple([dice.face(throw, n, sides) for n in range(count)])
 
 
 def total(faces: Iterable[Face]) -> int:
     """The sum of the faces."""
-    return sum(face.value for face in faces)
+    return sum([face.value for face in faces])
 
 
 _DICE = re.compile(r"(?:(?P<count>\d*)[dD](?P<sides>\d+))?(?P<plus>[+-]?\d+)?")

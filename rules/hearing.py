@@ -70,7 +70,7 @@ def heard(scene: Scene, orders: Sequence[Order]) -> Scene:
 
 def _settled_in(scene: Scene) -> Scene:
     """With nothing ordered a party in a dungeon holds its position. Source: A46."""
-    if not isinstance(scene.party.where, InSite) or not scene.living:
+    if not isinstance(scene.party.where, InSite) or not scene.lives:
         return scene
     return begun(scene, StanceKind.SECURE, by="default")
 
@@ -173,7 +173,7 @@ def succession(scene: Scene, since: int) -> Scene:
     """The scene in which the party is told who speaks for it now that its spokesperson has nobody left. Source: A47."""
     speaker = scene.party.spokesperson
     died = {name for event in scene.events[since:] if event.kind is EventKind.DIED for name in event.characters}
-    if speaker is None or not died or not scene.living:
+    if speaker is None or not died or not scene.lives:
         return scene
     theirs = [person for person in scene.people.values() if person.player == speaker and person.role is Role.CHARACTER]
     if not any(person.id in died for person in theirs) or any(person.is_alive for person in theirs):

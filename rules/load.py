@@ -15,7 +15,7 @@ from rules.world import Loot, Party
 
 def load_of(person: Character, *, tables: Tables) -> int:
     """The weight of all they own and carry: goods, coins and rations. Tenths of a pound."""
-    goods = sum(good.weight * good.quantity for good in person.goods)
+    goods = sum([good.weight * good.quantity for good in person.goods])
     coins = person.purse_cp // tables.coin_cp * tables.coin_weight
     return goods + coins + person.rations * tables.ration_weight
 

@@ -28,7 +28,7 @@ def after_danger(scene: Scene, *, deaths: int = 0) -> Scene:
     if deaths and scene.tasks:  # nobody works on in death
         scene = replace(scene, tasks=tuple(task for task in scene.tasks if scene.people[task.character].is_alive))
     foray = scene.party.foray
-    if not isinstance(scene.party.where, InSite) or foray is None or not scene.living:
+    if not isinstance(scene.party.where, InSite) or foray is None or not scene.lives:
         return scene
     if foray.stance is StanceKind.RETURN:
         return scene

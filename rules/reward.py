@@ -46,9 +46,8 @@ def award(scene: Scene, total: int, *, source: str) -> Scene:
     got = shares(total, scene.living, house=scene.book.house)
     if not got:
         return scene
-    for name, points in got.items():
-        person = scene.people[name]
-        scene = scene.with_person(replace(person, xp=person.xp + points))
+    people = ((scene.people[name], points) for name, points in got.items())
+    scene = scene.with_people([replace(person, xp=person.xp + points) for person, points in people])
     data = {"total": total, "each": max(got.values()), "shares": got, "left_over": total - sum(got.values())}
     return scene.tell(EventKind.XP, characters=tuple(got), data=data, source=source)
 

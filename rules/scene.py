@@ -4,18 +4,20 @@ A phase is a function `Scene -> Scene`; phases differ in what they look at and w
 phases, and a stance, an activity or a stretch of road can be tried alone in a test.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from rules.book import Book
 from rules.changed import replace
-from rules.character import Character
+from rules.character import Character, Life
 from rules.dice import Dice, Face
 from rules.events import Audience, Event, EventKind
 from rules.names import CharacterId, OrderId, SiteId, ZoneId
 from rules.time import Moment
 from rules.world import Band, Party, Task
+
+_ALIVE = Life.ALIVE
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,13 @@ class Scene:
     def living(self) -> tuple[Character, ...]:
         """The members who live, in roster order."""
         people = self.people  # a list inside is half the price of a generator, and this is asked more than anything
-        return tuple([one for one in [people[name] for name in self.party.members] if one.is_alive])
+        return tuple([one for name in self.party.members if (one := people[name]).life is _ALIVE])
+
+    @property
+    def lives(self) -> bool:
+        """Whether any of the members does."""
+        people = self.people
+        return any(people[name].life is _ALIVE for name in self.party.members)
 
     @property
     def everyone(self) -> tuple[Character, ...]:
@@ -67,6 +75,10 @@ class Scene:
     def with_person(self, person: Character) -> "Scene":
         """The same scene with one sheet changed."""
         return replace(self, people={**self.people, person.id: person})
+
+    def with_people(self, people: Iterable[Character]) -> "Scene":
+        """The same scene with several sheets changed."""
+        return replace(self, people={**self.people, **{person.id: person for person in people}})
 
     def with_party(self, **changes: Any) -> "Scene":
         """The same scene with fields of the party changed; `clock` moves its time."""

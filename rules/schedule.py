@@ -49,7 +49,8 @@ def deadline(scene: Scene) -> Moment:
 
 def released(scene: Scene) -> Iterable[Due]:
     """When members who owe days are free again: later than now, each once. Source: R7, A37."""
-    moments = {person.free_at for person in scene.living if person.free_at is not None and person.free_at > scene.now}
+    owing = [person.free_at for person in scene.living if person.free_at is not None]
+    moments = {moment for moment in owing if moment > scene.now}
     return (Due(moment, _tell_free) for moment in sorted(moments))
 
 

@@ -84,7 +84,8 @@ def steps_of(party: Fraction, against: Fraction) -> int:
     low, high = min(party, against), max(party, against)
     if low <= 0:
         raise ValueError(f"a side without hit dice: {party} against {against}")
-    steps = 2 * (high - low) // low
+    small, great = low.numerator * high.denominator, high.numerator * low.denominator  # over one denominator
+    steps = 2 * (great - small) // small
     return steps if party >= against else -steps
 
 

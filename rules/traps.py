@@ -24,7 +24,7 @@ UNMAPPED = Label("una trampa", "a trap")
 
 def walked_into(scene: Scene, key: TrapKey, trap: Trap) -> Scene:
     """The scene after walking over a trap, which goes off by its percentage. Source: R44, A31."""
-    if key in scene.sprung or key in scene.party.sprung or not scene.living:
+    if key in scene.sprung or key in scene.party.sprung or not scene.lives:
         return scene
     scene = quiet_told(scene)
     suffix = f":trap:{key[1]}:{key[2]}"

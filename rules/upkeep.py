@@ -119,16 +119,20 @@ def _board(scene: Scene, place: Place) -> tuple[Scene, frozenset[CharacterId]]:
 def meals(scene: Scene, people: Iterable[Character]) -> tuple[Scene, frozenset[CharacterId]]:
     """A ration for each head, one's own first and then what others can spare; and who was fed. Source: A45."""
     hungry = [person.id for person in people if person.role is not Role.ANIMAL]
+    sheets = dict(scene.people)
+    living = [person.id for person in scene.living]
     eaten: dict[str, int] = {}
     fed = []
     for name in hungry:
-        stores = [scene.people[name], *sorted(scene.living, key=lambda person: -person.rations)]
-        giver = next((person for person in stores if person.rations > 0), None)
-        if giver is None:
+        giver = sheets[name]
+        if giver.rations < 1:
+            giver = max([sheets[one] for one in living], key=lambda person: person.rations, default=giver)
+        if giver.rations < 1:
             break
-        scene = scene.with_person(replace(giver, rations=giver.rations - 1))
+        sheets[giver.id] = replace(giver, rations=giver.rations - 1)
         eaten[giver.id] = eaten.get(giver.id, 0) + 1
         fed.append(name)
+    scene = replace(scene, people=sheets)
     return _told_meals(scene, len(hungry), eaten), frozenset(fed)
 
 

@@ -5,7 +5,6 @@
 Every run is `rules.day.advance` itself; the same seed gives the same odds, on one processor or on several.
 """
 
-import gc
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -13,6 +12,7 @@ from dataclasses import dataclass, field
 
 from mailer.desk.courses import Course
 from mailer.desk.fast_dice import dice_of_run
+from mailer.pauses import without_pauses
 from rules.book import Book
 from rules.character import Character, Life
 from rules.day import Advance, Inputs, advance
@@ -97,7 +97,7 @@ class _Task:
         # A question nobody answers is settled by what silence means, also where its deadline lies beyond the end.
         odds, inputs = Odds(), Inputs(self.course.orders, heard=Moment(self.until + _LONGEST_OPEN))
         done = failed = 0
-        with _without_pauses():
+        with without_pauses():
             for run in runs:
                 dice = dice_of_run(self.seed, run, self.names)
                 try:
@@ -108,18 +108,6 @@ class _Task:
                 _count(odds, self.course.world, after)
                 done += 1
         return odds + Odds(runs=done, failed=failed)
-
-
-@contextmanager
-def _without_pauses() -> Iterator[None]:
-    """Frozen values make no circles worth looking for a hundred times a second."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
 
 
 def _count(odds: Odds, before: World, after: Advance) -> None:

@@ -64,9 +64,8 @@ def outcome_view(
     """The day of one character. `events` and `orders` may be everybody's: what the reader may not know stays out."""
     sheet = names.world.characters[character]
     party = party_of(character, names)
-    known = [
-        one for one in events if may_know(one, characters=(character,), parties=_parties(party, events, character))
-    ]
+    parties = _parties(party, events, character)
+    known = [one for one in events if may_know(one, characters=(character,), parties=parties)]
     tale = tuple(told(one, names) for one in known if one.kind not in _APART | _UNTOLD)
     may_answer = sheet.is_alive or party.spokesperson == sheet.player
     dead_speak = names.book.house.dead_spokesperson_stays

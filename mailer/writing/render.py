@@ -54,7 +54,6 @@ _KINDS: dict[type, MailKind] = {
     ChatNoteView: MailKind.CHAT_NOTE,
     AnnouncementView: MailKind.ANNOUNCEMENT,
 }
-_TAIL = re.compile(r"[ \t]+\n")
 _GAPS = re.compile(r"\n{3,}")
 _INDENT = re.compile(r"\n\s+")
 
@@ -88,7 +87,8 @@ def chat_words(view: View, *, own: Path | None = None) -> str:
 
 def _tidy(text: str) -> str:
     """Text with at most one empty line between two others."""
-    return _GAPS.sub("\n\n", _TAIL.sub("\n", text)).strip() + "\n"
+    lines = "\n".join([line.rstrip(" \t") for line in text.split("\n")])
+    return _GAPS.sub("\n\n", lines).strip() + "\n"
 
 
 def _tight(html: str) -> str:

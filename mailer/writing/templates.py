@@ -17,6 +17,7 @@ from jinja2.sandbox import SandboxedEnvironment
 
 from mailer.resources import shipped
 from mailer.writing import amounts
+from mailer.writing.calls import Brisk, BriskEnvironment
 from mailer.writing.headers import one_line
 from mailer.writing.phrases import Phrases
 from mailer.writing.words import Words, words_of
@@ -59,7 +60,7 @@ def macro(language: str, part: str, *, template: str, name: str, own: Path | Non
 
 
 def _bare(language: str, part: str, own: Path | None) -> Environment:
-    kind = SandboxedEnvironment if own and own.is_dir() else Environment
+    kind = SandboxedEnvironment if own and own.is_dir() else BriskEnvironment
     made = kind(
         loader=_loader(part, own),
         autoescape=part == "html",
@@ -68,6 +69,7 @@ def _bare(language: str, part: str, own: Path | None) -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
+    made.context_class = Brisk
     words = words_of(language, own)
     made.filters.update(_filters(words))
     made.globals.update(words=words.table, w=words.of, by_gender=_by_gender, language=language, part=part)
