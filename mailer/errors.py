@@ -6,6 +6,7 @@ Every error carries attributes, not sentences; `str()` puts them together for th
 
 import os
 from dataclasses import dataclass
+from pathlib import Path
 
 
 class MailerError(Exception):
@@ -42,6 +43,17 @@ class CampaignError(MailerError):
     def __str__(self) -> str:
         lines = [self.headline] if self.headline else []
         return "\n".join((*lines, *map(str, self.mistakes)))
+
+
+class NoCampaignError(CampaignError):
+    """A folder in which no campaign lies."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(())
+        self.folder = folder
+
+    def __str__(self) -> str:
+        return f"there is no campaign in {self.folder}: campaign.toml is missing"
 
 
 class ChannelError(MailerError):

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from mailer.errors import CampaignError, ChannelError, MailerError
+from mailer.errors import CampaignError, ChannelError, MailerError, NoCampaignError
 from mailer.resources import shipped
 
 _FIELD = re.compile(r"\\\{(\w+)\\\}")
@@ -22,7 +22,7 @@ def told(error: MailerError, language: str) -> str:
 
 def plain(error: MailerError, language: str) -> str:
     """The failure alone, on one line, but for the mistakes of a campaign's files, which have a line each."""
-    if isinstance(error, CampaignError) or language != _SPANISH:
+    if _has_lines(error) or language != _SPANISH:
         return str(error)
     if isinstance(error, ChannelError):
         step = _words()["steps"].get(error.step, error.step)
@@ -42,6 +42,12 @@ def both(reason: str) -> Mapping[str, str]:
     return {language: reason_in(reason, language) for language in ("es", "en")}
 
 
+def told_of_system(error: OSError, language: str) -> str:
+    """What the system would not do with a file, and the next step."""
+    reason = reason_in(error.strerror or type(error).__name__, language)
+    return f"{error.filename}: {reason}. {_words()['next']['OSError'][language]}"
+
+
 def next_step(error: MailerError, language: str) -> str:
     """What to do, by the kind of failure."""
     steps = _words()["next"]
@@ -57,7 +63,12 @@ def line(code: str, language: str, **args: object) -> str:
 
 
 def _break(error: MailerError) -> str:
-    return "\n" if isinstance(error, CampaignError) else " "
+    return "\n" if _has_lines(error) else " "
+
+
+def _has_lines(error: MailerError) -> bool:
+    """Whether it is told in lines, in the campaign's language already."""
+    return isinstance(error, CampaignError) and not isinstance(error, NoCampaignError)
 
 
 def _sentence(text: str) -> str:

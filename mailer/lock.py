@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from mailer.errors import BusyError
+from mailer.errors import BusyError, NoCampaignError
 
 
 @contextmanager
 def hold(folder: Path) -> Iterator[None]:
-    """The campaign is ours inside; BusyError at once when another run has it."""
+    """The campaign is ours inside; BusyError at once when another run has it, NoCampaignError where there is none."""
+    if not (folder / "campaign.toml").exists():
+        raise NoCampaignError(folder.absolute())
     handle = os.open(folder / ".lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
         try:

@@ -23,11 +23,16 @@ from rules.calendar import Calendar
 __all__ = ["ForeignError", "Imported", "as_toml", "date_of_today", "imported"]
 
 
-def imported(text: str, *, which: str = "") -> Imported:
-    """The calendar in an export, whichever of the two it is; ForeignError for anything else."""
+def imported(text: str | bytes, *, which: str = "") -> Imported:
+    """The calendar in an export, whichever of the two it is; ForeignError for anything else.
+
+    Bytes may be UTF-8, with or without its mark, or UTF-16, as editors under Windows save them.
+    """
     try:
         raw = json.loads(text, parse_float=Decimal)
-    except ValueError as error:
+    except json.JSONDecodeError as error:
+        raise ForeignError("broken", line=str(error.lineno)) from error
+    except (ValueError, RecursionError) as error:
         raise ForeignError("unreadable") from error
     if not isinstance(raw, dict):
         raise ForeignError("unreadable")

@@ -59,6 +59,15 @@ def read_toml(path: Path, name: str, notes: Notes) -> dict[str, Any] | Bad:
         return spot.wrong(type(error).__name__, Phrase("toml"))
 
 
+def language_in(folder: Path) -> str:
+    """The language that `campaign.toml` names, also where it cannot be read whole; Spanish where it names none."""
+    try:
+        found = _LANGUAGE.search((folder / "campaign.toml").read_text("utf-8", errors="replace"))
+    except OSError:
+        return "es"
+    return found[1] if found else "es"
+
+
 def _syntax(text: str, said: str) -> tuple[Phrase, Phrase]:
     """The line that cannot be read, and what is wrong with it as far as we know Python's own words for it."""
     place = _PLACE.search(said)

@@ -7,6 +7,7 @@ from mailer.campaign.campaign import Roster, Settings
 from mailer.campaign.files import read_toml, tables
 from mailer.campaign.mistakes import BAD, Notes, Spot
 from mailer.campaign.settings import CAMPAIGN, build_house, build_settings
+from mailer.errors import NoCampaignError
 from rules.house import House
 
 
@@ -51,7 +52,9 @@ def _sure(head: Head | None) -> Head:
 
 
 def read_head(folder: Path, notes: Notes) -> Head | None:
-    """Settings and house rules; None, and the mistakes noted, if they cannot be had."""
+    """Settings and house rules; None, and the mistakes noted, if they cannot be had. NoCampaignError without a file."""
+    if not (folder / "campaign.toml").exists():
+        raise NoCampaignError(folder.absolute())
     spot = Spot(notes, "campaign.toml")
     data = read_toml(folder / spot.file, spot.file, notes)
     if data is BAD:

@@ -89,4 +89,11 @@ def main() -> NoReturn:
 
         click.echo(told(error, language), err=True)
         sys.exit(error.exit_code)
+    except OSError as error:
+        if error.filename is None:
+            raise
+        from mailer.failures import told_of_system
+
+        click.echo(told_of_system(error, language), err=True)
+        sys.exit(os.EX_IOERR)
     sys.exit(0)

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 import click
 
 from mailer.cli.language import say
+from mailer.errors import NoCampaignError
 
 
 class Instant(click.ParamType[datetime]):
@@ -39,13 +40,21 @@ def local(ctx: click.Context, _param: click.Parameter, value: datetime | None) -
         return value.replace(tzinfo=UTC)
 
 
+def _campaign(_ctx: click.Context, _param: click.Parameter, value: Path) -> Path:
+    """The folder, where there is one; NoCampaignError where there is none."""
+    if not value.is_dir():
+        raise NoCampaignError(value.absolute())
+    return value
+
+
 def campaign_option(command: Callable[..., Any]) -> Callable[..., Any]:
     """-C DIR: the campaign folder, the present one by default."""
     return click.option(
         "-C",
         "folder",
         metavar="DIR",
-        type=click.Path(exists=True, file_okay=False, path_type=Path),
+        type=click.Path(path_type=Path),
+        callback=_campaign,
         default=Path(),
         is_eager=True,  # before the instants, which take its zone
         help="The campaign folder; the present one if not given.",

@@ -70,7 +70,9 @@ def show(console: "Console", found: Forecast, *, book: "Book", language: str) ->
     failed = sum(odds.failed for odds in found.odds.values())
     if failed:
         console.print(say("failed", language, count=failed), style="red")
-    console.print(_exact(found, book, language))
+    exact = _exact(found, book, language)
+    if exact.row_count:
+        console.print(exact)
 
 
 def _rows(found: Forecast, language: str, book: "Book") -> Iterator[tuple[str, ...]]:
@@ -87,8 +89,8 @@ def _rows(found: Forecast, language: str, book: "Book") -> Iterator[tuple[str, .
     if any(value for odds in every for value in odds.loot_cp):
         yield (say("loot", language), *(str(round(mean(odds.loot_cp) / _GOLD)) for odds in every))
     yield (
-        say("no_rations", language),
-        *(percent(share(odds.rations[0] - _nobody(odds, len(living)), odds)) for odds in every),
+        say("hungry", language),
+        *(percent(share(odds.hungry[True], odds)) for odds in every),
     )
     yield (say("end", language), *(_end(odds, found, book=book, language=language) for odds in every))
 
@@ -139,11 +141,12 @@ def _place(where: str, book: "Book", language: str) -> str:
 def _exact(found: Forecast, book: "Book", language: str) -> "Table":
     from rich.table import Table
 
-    table = Table(say("exact", language), "", "", show_header=True, title_justify="left")
-    for label, part in _figures(found, book, language):
-        table.add_row(label, percent(part), _short_fraction(part))
-    for name, one in found.exact.burdens.items():
-        table.add_row(_load(name, one, language), f"{one.move_ft} ft", "")
+    rows = [(label, percent(part), _short_fraction(part)) for label, part in _figures(found, book, language)]
+    rows += [(_load(name, one, language), f"{one.move_ft} ft", "") for name, one in found.exact.burdens.items()]
+    width = max(len([cell for cell in row if cell]) for row in rows) if rows else 0
+    table = Table(say("exact", language), *[""] * (width - 1), show_header=True, title_justify="left")
+    for row in rows:
+        table.add_row(*row[:width])
     return table
 
 
@@ -218,7 +221,8 @@ def _plain_odds(odds: Odds) -> dict[str, Any]:
     counters = ("deaths", "meetings", "wounds", "spells_lost", "xp", "rations", "loot_cp")
     spreads = {name: _plain_counter(getattr(odds, name)) for name in counters}
     lives = {name: str(share(runs, odds)) for name, runs in sorted(odds.survived.items())}
-    return {"runs": odds.runs, "failed": odds.failed, "lives": lives, **spreads, "ends": dict(odds.ends.most_common())}
+    return {"runs": odds.runs, "failed": odds.failed, "lives": lives, **spreads,
+            "hungry": str(share(odds.hungry[True], odds)), "ends": dict(odds.ends.most_common())}  # fmt: skip
 
 
 def _plain_counter(counter: Any) -> dict[str, Any]:

@@ -23,6 +23,7 @@ from rules.world import AtPlace, InSite, World
 
 CHUNK = 100  # runs between two words of progress
 _SMALL_CHUNK = 20  # between two looks at the clock
+_FASTS = frozenset({EventKind.PROVISIONS_OUT, EventKind.LODGING_UNPAID})  # no ration left, or no money for the inn's
 _LONGEST_OPEN = 3 * MINUTES_A_DAY  # more than any question stays open
 
 
@@ -37,6 +38,7 @@ class Odds:
     spells_lost: Counter[int] = field(default_factory=Counter)
     xp: Counter[int] = field(default_factory=Counter)  # gained, all together
     rations: Counter[int] = field(default_factory=Counter)  # left, all together
+    hungry: Counter[bool] = field(default_factory=Counter)  # whether somebody had nothing to eat
     loot_cp: Counter[int] = field(default_factory=Counter)  # taken along, all together
     meetings: Counter[int] = field(default_factory=Counter)
     ends: Counter[str] = field(default_factory=Counter)  # where they are then
@@ -120,6 +122,7 @@ def _count(odds: Odds, before: World, after: Advance) -> None:
     odds.spells_lost[max(0, sum(map(_lost, people.values())) - sum(map(_lost, before.characters.values())))] += 1
     odds.xp[sum(one.xp - before.characters[one.id].xp for one in people.values())] += 1
     odds.rations[sum(one.rations for one in living)] += 1
+    odds.hungry[any(event.kind in _FASTS for event in after.events)] += 1
     odds.loot_cp[_loot(after.world) - _loot(before)] += 1
     odds.meetings[sum(event.kind is EventKind.ENCOUNTER for event in after.events)] += 1
     odds.ends[_end(after.world) if living else "dead"] += 1

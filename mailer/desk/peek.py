@@ -6,7 +6,8 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mailer.errors import CampaignError, LedgerError
+from mailer.campaign.files import language_in
+from mailer.errors import CampaignError, LedgerError, NoCampaignError
 from mailer.ledger.ledger import SCHEMA_VERSION, Ledger
 
 if TYPE_CHECKING:
@@ -28,18 +29,23 @@ class Peek:
 
     @property
     def language(self) -> str:
-        """The campaign's; Spanish where it cannot be read."""
-        return self.settings.language if self.settings else "es"
+        """The campaign's, also where its settings cannot be read whole."""
+        return self.settings.language if self.settings else language_in(self.folder)
 
 
 def peek(folder: Path, *, now: datetime, since: datetime) -> Peek:
-    """The campaign as far as it can be read; nothing is written, not even a missing ledger."""
+    """The campaign as far as it can be read; NoCampaignError where there is none.
+
+    Nothing is written, not even a missing ledger.
+    """
     from mailer.campaign.load import load_campaign, load_settings
 
     settings, campaign, mistakes = None, None, None
     try:
         settings = load_settings(folder)
         campaign = load_campaign(folder)
+    except NoCampaignError:
+        raise
     except CampaignError as error:
         mistakes = error
         if settings is None:

@@ -7,7 +7,7 @@ import pytest
 
 from mailer.campaign.head import load_roster, load_settings
 from mailer.campaign.load import load_campaign
-from mailer.errors import CampaignError
+from mailer.errors import CampaignError, NoCampaignError
 from mailer.resources import shipped
 
 C, R, W = "campaign.toml", "roster.toml", "world/01-lugares.toml"
@@ -49,10 +49,15 @@ def test_a_file_that_is_no_toml_is_told(folder: Path, mistakes, file, content, f
     assert any(found in one.found and allowed in one.allowed for one in told), told
 
 
-@pytest.mark.parametrize("file", [C, R])
-def test_a_missing_file_is_told(folder: Path, mistakes, file):
-    (folder / file).unlink()
-    assert [(one.file, one.key, one.found) for one in mistakes()] == [(file, "", "nada")]
+def test_a_missing_file_is_told(folder: Path, mistakes):
+    (folder / R).unlink()
+    assert [(one.file, one.key, one.found) for one in mistakes()] == [(R, "", "nada")]
+
+
+def test_a_folder_without_settings_is_no_campaign(folder: Path):
+    (folder / C).unlink()
+    with pytest.raises(NoCampaignError, match=str(folder)):
+        load_campaign(folder)
 
 
 def test_a_folder_instead_of_a_file_is_told(folder: Path, mistakes):
@@ -61,7 +66,8 @@ def test_a_folder_instead_of_a_file_is_told(folder: Path, mistakes):
     assert [one.file for one in mistakes()] == [C]
 
 
-def test_an_empty_folder_is_told_whole(tmp_path: Path):
+def test_an_almost_empty_folder_is_told_whole(tmp_path: Path):
+    (tmp_path / C).write_text("")
     with pytest.raises(CampaignError) as caught:
         load_campaign(tmp_path)
     assert {one.file for one in caught.value.mistakes} == {C, R, "world/"}

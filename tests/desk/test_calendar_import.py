@@ -281,3 +281,31 @@ def test_a_whole_export_as_it_is_written(tmp_path):
 def test_whatever_stands_in_it_is_refused_or_read(raw):
     with suppress(ForeignError, CampaignError):
         assert as_toml(imported(json.dumps(raw)))
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le"])
+def test_however_an_editor_saved_it(encoding):
+    assert imported(json.dumps(simple(name="Año"), ensure_ascii=False).encode(encoding)).name == "Año"
+
+
+@pytest.mark.parametrize(
+    ("content", "spanish", "english"),
+    [
+        (b'{"name": "x",\n"months": [', "cortado en la línea 2", "cut off at line 2"),
+        (b'{"a": 1}', "no es un calendario que conozcamos", "no calendar that we know"),
+        (b"\xff\xfe\x00", "no es un calendario que conozcamos", "no calendar that we know"),
+        (b"[" * 100_000, "no es un calendario que conozcamos", "no calendar that we know"),
+    ],
+)
+def test_a_wrong_file_is_told_in_the_language_asked_for_or_the_terminals(
+    tmp_path, monkeypatch, content, spanish, english
+):
+    (tmp_path / "bad.json").write_bytes(content)
+    for system, asked, wanted in (
+        ("es_ES.UTF-8", (), spanish), ("en_GB.UTF-8", (), english),
+        ("es_ES.UTF-8", ("--language", "en"), english), ("en_GB.UTF-8", ("--language", "es"), spanish),
+    ):  # fmt: skip
+        monkeypatch.setenv("LANG", system)
+        monkeypatch.setenv("LC_ALL", "")
+        done = CliRunner().invoke(estafeta, ["calendar", str(tmp_path / "bad.json"), *asked])
+        assert done.exit_code == 2 and wanted in done.output, done.output

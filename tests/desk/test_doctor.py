@@ -78,8 +78,9 @@ def test_mistakes_in_the_files_are_told_each_by_itself(story):
     assert {"turnover", "characters.duric.player"} <= keys
 
 
-def test_a_folder_without_any_file_is_told_and_nothing_crashes(tmp_path):
+def test_a_folder_with_an_empty_file_is_told_and_nothing_crashes(tmp_path):
     (tmp_path / "empty").mkdir()
+    (tmp_path / "empty" / "campaign.toml").touch()
     seen = peek(tmp_path / "empty", now=NOW, since=NOW)
     codes = {one.finding.code for one in examine(seen)}
     assert {"files_mistake", "run_never", "ledger_none"} <= codes
@@ -264,13 +265,24 @@ def test_the_judgement_of_the_dms_own_setting_is_that_of_the_run(story):
     assert "trust_well" in found(story)
 
 
-def test_a_verdict_above_the_door_is_learnt_whatever_its_name(story):
+@pytest.mark.parametrize(
+    ("over", "name"),
+    [
+        ("by 10.0.0.3 with LMTP", "filter.example.net"),
+        ("from relay.example.com ([127.0.0.1])\r\n\tby box with LMTP\r\n\tid WNUuCPQ", "filter.example.net"),
+        ("from relay.example.com ([10.0.0.2])\r\n\tby box (Dovecot) with LMTPS", "filter.example.net"),
+        ("from with.lmtp.example.com (by-box-with-LMTP [203.0.113.9]) by box with ESMTP", ""),
+    ],
+)
+def test_a_verdict_above_the_door_is_learnt_whatever_its_name(story, over, name):
     story.set('authserv_ids = ["mx.example.org"]', "authserv_ids = []")
     raw = (
-        b"Received: by 10.0.0.3 with LMTP; Sat, 17 Jan 2026 08:00:01 +0100\r\n"
-        b"Authentication-Results: filter.example.net; dmarc=pass header.from=example.com\r\n"
-        b"Received: from out.example.com by mail.local; Sat, 17 Jan 2026 08:00:00 +0100\r\n"
-        b"From: luis@example.com\r\nTo: estafeta@example.org\r\nMessage-ID: <f@example.com>\r\n\r\nEsperamos.\r\n"
-    )
+        f"Received: {over}; Sat, 17 Jan 2026 08:00:01 +0100\r\n"
+        "Authentication-Results: filter.example.net; dmarc=pass header.from=example.com\r\n"
+        "Received: from out.example.com by mail.local; Sat, 17 Jan 2026 08:00:00 +0100\r\n"
+        "From: luis@example.com\r\nTo: estafeta@example.org\r\nMessage-ID: <f@example.com>\r\n\r\nEsperamos.\r\n"
+    ).encode()
     change(story, "update letters set raw = ?", raw)
-    assert "filter.example.net" in told(found(story)["trust_learnt"], "es").mend
+    seen = found(story)
+    assert ("trust_learnt" in seen, "trust_unsigned" in seen) == (bool(name), not name)
+    assert not name or name in told(seen["trust_learnt"], "es").mend

@@ -85,5 +85,6 @@ def test_a_way_out_that_is_closed():
 
 def test_looking_never_makes_a_ledger(tmp_path):
     now = datetime.now(UTC)
+    (tmp_path / "campaign.toml").touch()
     peek(tmp_path, now=now, since=now - timedelta(days=1))
-    assert not list(tmp_path.iterdir())
+    assert [path.name for path in tmp_path.iterdir()] == ["campaign.toml"]

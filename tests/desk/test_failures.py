@@ -13,7 +13,7 @@ import pytest
 
 from mailer.campaign.load import load_campaign
 from mailer.campaign.starter import write_starter
-from mailer.errors import BusyError, CampaignError, ChannelError, LedgerError, LoginError, MailerError
+from mailer.errors import BusyError, CampaignError, ChannelError, LedgerError, LoginError, MailerError, NoCampaignError
 from mailer.failures import next_step, plain, reason_in, told
 from mailer.inbox.secret import SecretError, SecretSource
 from mailer.lock import hold
@@ -32,6 +32,7 @@ ONE_OF_EACH = (
     BusyError("mundarrah: another run is under way"),
     SecretError(SecretSource.FILE, "/x", "No such file or directory"),
     ReplayError(NOW, ValueError("x")),
+    NoCampaignError(Path("/x")),
 )
 _ENGLISH = re.compile(
     r"\b(the|was|is|it|does|not|cannot|has|have|another|what|and|run|to|set|line|no such)\b", re.IGNORECASE
@@ -167,6 +168,47 @@ def test_a_line_that_cannot_be_read_is_shown_but_no_password(campaign):
     with pytest.raises(CampaignError) as error:
         load_campaign(campaign)
     assert "hunter2" not in str(error.value) and "password…" in str(error.value)
+
+
+@pytest.mark.parametrize(("language", "wanted"), [("es_ES.UTF-8", "ninguna campaña"), ("en_GB.UTF-8", "no campaign")])
+def test_where_there_is_no_campaign_every_command_says_how_to_make_one(tmp_path, language, wanted):
+    folders = [tmp_path, tmp_path / "gone"]
+    for name, *more in (["status"], ["doctor"], ["run"], ["show", "x"], ["forecast", "x"], ["rule", "x"], ["verify"]):
+        done = estafeta(name, "-C", str(folders[len(name) % 2]), *more, LANG=language)
+        assert (done.returncode, done.stdout) == (78, ""), done.stderr
+        assert wanted in done.stderr and "estafeta init" in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_doctor_speaks_the_language_of_files_it_cannot_read(campaign):
+    settings = campaign / "campaign.toml"
+    for language, wanted in (("en", "is missing behind the key"), ("es", "falta el «=»")):
+        text = re.sub(r'language = "\w\w"', f'language = "{language}"', settings.read_text())
+        settings.write_text(text.replace("\nname Mundarrah\n", "") + "\nname Mundarrah\n")
+        told = estafeta("doctor", "-C", str(campaign)).stdout
+        assert wanted in told and {"en": "Files", "es": "Ficheros"}[language] in told
+
+
+@pytest.mark.parametrize(("language", "wanted"), [("es_ES.UTF-8", "Mira que exista"), ("en_GB.UTF-8", "See that the")])
+def test_what_the_system_will_not_do_is_told_without_a_traceback(campaign, tmp_path, language, wanted):
+    (tmp_path / "export.json").write_text('{"months": [{"name": "A", "numberOfDays": 30}], "weekdays": []}')
+    (tmp_path / "file").write_text("")
+    for words in (
+        ("calendar", str(tmp_path / "export.json"), "-o", "/proc/nowhere/x.toml"),
+        ("init", str(tmp_path / "file" / "c")),
+        ("demo", str(tmp_path / "file" / "c")),
+        ("chronicle", "-C", str(campaign), "/proc/nowhere"),
+        ("run", "-C", str(campaign), "--log", "/proc/nowhere/log"),
+    ):
+        done = estafeta(*words, LANG=language)
+        assert done.returncode == os.EX_IOERR, (words, done.stderr)
+        assert "Traceback" not in done.stderr and (wanted in done.stderr or "-C" in words), done.stderr
+
+
+def test_a_reader_that_has_had_enough_is_no_failure():
+    code = f'{sys.executable} -c "{CODE}" init --help | true'
+    done = subprocess.run(["bash", "-c", code], capture_output=True, text=True, check=False)
+    assert done.stderr == ""
 
 
 WRONG_TOML = [

@@ -183,3 +183,22 @@ def test_a_forecast_after_some_days_reads_the_ledger_and_leaves_it(tmp_path):
     plain = json.loads(invoke(story.folder, "los-cuatro", "--runs", "20", "--json").output)
     assert next(iter(plain["courses"]["as_it_stands"]["ends"])) == "boca-de-la-cripta"
     assert (story.folder / "ledger.db").read_bytes() == before
+
+
+def fed(campaign, *, rations: int, purse_cp: int):
+    """Greywick's people at Saltmire for three days, each with so much."""
+    people = {
+        name: replace(one, rations=rations, purse_cp=purse_cp) if one.id in campaign.start.parties["greywick"].members
+        else one
+        for name, one in campaign.start.characters.items()
+    }  # fmt: skip
+    world = replace(campaign.start, characters=people)
+    (odds,) = forecast(world, "greywick", (), book=campaign.book, runs=10, days=3).odds.values()
+    return odds
+
+
+def test_hunger_is_having_nothing_to_eat_not_having_no_rations(campaign):
+    """Who eats at an inn needs none: only an empty purse leaves them hungry there."""
+    assert fed(campaign, rations=0, purse_cp=100_000).hungry == {False: 10}
+    assert fed(campaign, rations=5, purse_cp=100_000).hungry == {False: 10}
+    assert fed(campaign, rations=0, purse_cp=0).hungry == {True: 10}

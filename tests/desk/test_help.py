@@ -159,7 +159,7 @@ def test_click_itself_speaks_spanish():
         (["show", "--jsn", "x"], "No existe la opción '--jsn'", "No such option"),
         (["forecast", "x", "--days", "99"], "99 se sale de 1<=x<=60", "not in the range"),
         (["forecast", "x", "--stance", "run"], "no es ninguno de estos", "is not one of"),
-        (["run", "-C", "/nowhere"], "Carpeta '/nowhere': no existe", "does not exist"),
+        (["run", "--all", "/nowhere"], "Carpeta '/nowhere': no existe", "does not exist"),
         (["run", "-C"], "La opción '-C' pide un valor", "requires an argument"),
         (["status", "a", "b"], "Sobran estos argumentos", "unexpected extra arguments"),
         (["timeline", "--days", "many"], "no es un número", "is not a valid integer"),

@@ -7,7 +7,7 @@ import time
 
 import pytest
 
-from mailer.errors import BusyError
+from mailer.errors import BusyError, NoCampaignError
 from mailer.lock import hold
 
 HOLDER = """
@@ -17,6 +17,18 @@ with hold(pathlib.Path(sys.argv[1])):
     print("held", flush=True)
     time.sleep(60)
 """
+
+
+@pytest.fixture(autouse=True)
+def campaign(tmp_path):
+    (tmp_path / "campaign.toml").touch()
+
+
+def test_no_lock_is_left_where_there_is_no_campaign(tmp_path):
+    (tmp_path / "campaign.toml").unlink()
+    with pytest.raises(NoCampaignError), hold(tmp_path):
+        pass
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_second_run_is_told_at_once(tmp_path):

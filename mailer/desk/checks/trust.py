@@ -17,6 +17,8 @@ from mailer.reading.words.letter import OpenedLetter, open_letter
 _LETTERS = 40  # the latest ones
 _NAME = re.compile(r"\s*([^\s;=()\"]{1,255})\s*(?:\d{1,3}\s*)?(?:;|$|\()")
 _STATION = re.compile(r"from\s+([\w.-]+).*?\bby\s+([\w.-]+)", re.IGNORECASE | re.DOTALL)
+# Handed over within a house (RFC 2033), whatever its machines are called; nobody can put spaces into a greeting.
+_LMTP = re.compile(r"\bby\s+[\w.:\[\]-]+\s+(?:\([^()]*\)\s+)?with\s+LMTP", re.IGNORECASE)
 _BY = re.compile(r"\bby\s+([\w.-]+)", re.IGNORECASE)
 
 
@@ -91,7 +93,7 @@ def server_name(letter: OpenedLetter) -> str:
 
 def _is_from_outside(station: str) -> bool:
     """Whether a host of another domain handed the letter in: what stands below may have come along with it."""
-    found = _STATION.match(station)
+    found = None if _LMTP.search(station) else _STATION.match(station)
     return found is not None and not _akin(found[1].lower(), found[2].lower())
 
 
