@@ -11,7 +11,18 @@ from bench.race import Row
 from bench.scale import SCALES, Scale
 from bench.table import table
 
-SUBJECTS = ("idle", "collecting", "intake", "reading", "days", "composing", "sending", "growth", "memory")
+SUBJECTS = (
+    "idle",
+    "collecting",
+    "intake",
+    "reading",
+    "days",
+    "forecasting",
+    "composing",
+    "sending",
+    "growth",
+    "memory",
+)
 
 
 def main(argv: Sequence[str] | None = None) -> int:

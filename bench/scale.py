@@ -19,10 +19,11 @@ class Scale:
     crowds: tuple[int, ...]  # parties, for growth
     ages: tuple[int, ...]  # days a ledger is old, for growth
     trials: int  # of the dice
+    lived: int  # days of a forecast
 
 
-SMALL = Scale("small", 1, 1, 60, 24, 20, 5, 20, (4, 8), (2, 4), 400)
-FULL = Scale("full", 5, 15, 10_000, 1_000, 1_000, 200, 2_000, (20, 80, 2_000), (1, 30, 300), 20_000)
+SMALL = Scale("small", 1, 1, 60, 24, 20, 5, 20, (4, 8), (2, 4), 400, 60)
+FULL = Scale("full", 5, 15, 10_000, 1_000, 1_000, 200, 2_000, (20, 80, 2_000), (1, 30, 300), 20_000, 10_000)
 SCALES = {scale.name: scale for scale in (SMALL, FULL)}
 
 

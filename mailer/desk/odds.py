@@ -2,20 +2,24 @@
 
     tried(course, book=book, until=until, runs=1000, seed=1) -> Odds
 
-Every run is `rules.day.advance` itself; the same seed gives the same odds, on one processor or on several.
+Every run is `rules.day.advance` itself, or one of before whose dice said the same; the same seed gives the same odds,
+on one processor or on several.
 """
 
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from mailer.desk.courses import Course
 from mailer.desk.fast_dice import dice_of_run
+from mailer.desk.paths import Paths
+from mailer.desk.watched import WatchedDice
 from mailer.pauses import without_pauses
 from rules.book import Book
 from rules.character import Character, Life
 from rules.day import Advance, Inputs, advance
+from rules.dice import Dice
 from rules.events import EventKind
 from rules.names import CharacterId
 from rules.time import MINUTES_A_DAY, Moment
@@ -47,6 +51,34 @@ class Odds:
     def __add__(self, other: "Odds") -> "Odds":
         """The runs of both."""
         return Odds(*(getattr(self, name) + getattr(other, name) for name in Odds.__slots__))
+
+    def with_runs(self, end: "Ending", times: int) -> "Odds":
+        """So many runs more that ended alike; entered in the counters at hand."""
+        for name in end.living:
+            self.survived[name] += times
+        for counter in _NUMBERS:
+            getattr(self, counter)[getattr(end, counter)] += times
+        self.ends[end.where] += times
+        return replace(self, runs=self.runs + times)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ending:
+    """What came of one run."""
+
+    living: tuple[CharacterId, ...]
+    where: str
+    deaths: int
+    wounds: int
+    spells_lost: int
+    xp: int
+    rations: int
+    hungry: bool
+    loot_cp: int
+    meetings: int
+
+
+_NUMBERS = ("deaths", "wounds", "spells_lost", "xp", "rations", "hungry", "loot_cp", "meetings")
 
 
 def tried(
@@ -93,39 +125,52 @@ class _Task:
     until: Moment
     seed: int
     names: dict[tuple[str, str], int] = field(default_factory=dict)
+    known: Paths[Ending] = field(default_factory=Paths)
 
     def chunk(self, runs: range) -> Odds:
         """The odds of some runs."""
-        # A question nobody answers is settled by what silence means, also where its deadline lies beyond the end.
-        odds, inputs = Odds(), Inputs(self.course.orders, heard=Moment(self.until + _LONGEST_OPEN))
-        done = failed = 0
+        ends: Counter[Ending] = Counter()
+        failed = 0
         with without_pauses():
             for run in runs:
                 dice = dice_of_run(self.seed, run, self.names)
                 try:
-                    after = advance(self.course.world, inputs, book=self.book, dice=dice, until=self.until)
+                    ends[self.known.told(dice) or self._lived(dice)] += 1
                 except (RuntimeError, ArithmeticError, LookupError, ValueError):
                     failed += 1
-                    continue
-                _count(odds, self.course.world, after)
-                done += 1
-        return odds + Odds(runs=done, failed=failed)
+        odds = Odds(failed=failed)
+        for end, times in ends.items():
+            odds = odds.with_runs(end, times)
+        return odds
+
+    def _lived(self, dice: Dice) -> Ending:
+        """A run by the rules, remembered while there is something to learn from it."""
+        # A question nobody answers is settled by what silence means, also where its deadline lies beyond the end.
+        inputs = Inputs(self.course.orders, heard=Moment(self.until + _LONGEST_OPEN))
+        watched = WatchedDice(dice) if self.known.is_learning else None
+        after = advance(self.course.world, inputs, book=self.book, dice=watched or dice, until=self.until)
+        end = _ending(self.course.world, after)
+        if watched is not None:
+            self.known.learn(watched.asked, end)
+        return end
 
 
-def _count(odds: Odds, before: World, after: Advance) -> None:
-    """One run entered in every counter."""
-    people = after.world.characters
+def _ending(before: World, after: Advance) -> Ending:
+    """One run in numbers."""
+    people, was = after.world.characters, before.characters
     living = [one for one in people.values() if one.is_alive]
-    odds.survived.update(one.id for one in living)
-    odds.deaths[sum(one.life is Life.DEAD and before.characters[one.id].is_alive for one in people.values())] += 1
-    odds.wounds[sum(max(0, before.characters[one.id].hp - one.hp) for one in living)] += 1
-    odds.spells_lost[max(0, sum(map(_lost, people.values())) - sum(map(_lost, before.characters.values())))] += 1
-    odds.xp[sum(one.xp - before.characters[one.id].xp for one in people.values())] += 1
-    odds.rations[sum(one.rations for one in living)] += 1
-    odds.hungry[any(event.kind in _FASTS for event in after.events)] += 1
-    odds.loot_cp[_loot(after.world) - _loot(before)] += 1
-    odds.meetings[sum(event.kind is EventKind.ENCOUNTER for event in after.events)] += 1
-    odds.ends[_end(after.world) if living else "dead"] += 1
+    return Ending(
+        living=tuple(one.id for one in living),
+        where=_end(after.world) if living else "dead",
+        deaths=sum(one.life is Life.DEAD and was[one.id].is_alive for one in people.values()),
+        wounds=sum(max(0, was[one.id].hp - one.hp) for one in living),
+        spells_lost=max(0, sum(map(_lost, people.values())) - sum(map(_lost, was.values()))),
+        xp=sum(one.xp - was[one.id].xp for one in people.values()),
+        rations=sum(one.rations for one in living),
+        hungry=any(event.kind in _FASTS for event in after.events),
+        loot_cp=_loot(after.world) - _loot(before),
+        meetings=sum(event.kind is EventKind.ENCOUNTER for event in after.events),
+    )
 
 
 def _lost(person: Character) -> int:
