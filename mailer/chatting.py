@@ -16,7 +16,9 @@ from mailer.ledger.chats import (
     begin_link,
     conversation,
     heard_from,
+    is_followed,
     is_said_twice,
+    lines_before,
     link_of,
     use_code,
 )
@@ -106,6 +108,8 @@ def read(post: Post, heard: Heard, own: "OwnWords", *, notes: tuple[str, ...] = 
             dm_power=player.is_dm and chat is not None and chat.rulings,
             answers=answered_kind(post.ledger, heard.letter.channel, heard.letter.folder, replied) if replied else "",
             notes=notes,
+            lines_before=lines_before(post.ledger, heard.letter.id),
+            is_followed=is_followed(post.ledger, heard.letter.id),
         ),
     )
 

@@ -7,6 +7,7 @@ first words of the old line lend it.
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from mailer.ledger.chats import BREATH
 from mailer.ledger.orders import end_orders
 from mailer.post import Post
 from mailer.reading.orders.said import Said
@@ -28,11 +29,13 @@ class OldLine:
 
 
 def old_line(post: Post, player: PlayerId, number: int, *, before: int) -> OldLine | None:
-    """The line of that number in the player's last letter with lines; None if it has none such."""
+    """The line of that number in the player's last letter with lines, or last messages; None if it has none such."""
+    together = BREATH.format(one="o", other="n")
     row = post.ledger.db.execute(
-        "select l.letter, l.text from lines l where l.line = ? and l.letter ="
+        "select l.letter, l.text from letters n join letters o on o.id = n.id or (" + together + ")"
+        " join lines l on l.letter = o.id where l.line = ? and o.id <> ? and n.id ="
         " (select max(t.id) from letters t join lines m on m.letter = t.id where t.player = ? and t.id < ?)",
-        (number, player, before),
+        (number, before, player, before),
     ).fetchone()
     if row is None:
         return None

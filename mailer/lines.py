@@ -36,6 +36,8 @@ class Record:
     dm_power: bool = False
     answers: str = ""  # in a chat: the kind of mail of ours that it answers
     notes: tuple[str, ...] = ()  # what the receipt says about the letter itself
+    lines_before: int = 0  # in a chat: of what was fetched with it and read before; lines are counted on from there
+    is_followed: bool = False  # in a chat: more was fetched with it
 
 
 @dataclass(slots=True)
@@ -61,12 +63,12 @@ class Line:
         return "doubt" if self.doubts else "talk"
 
 
-def lines_of(own: OwnWords) -> list[Line]:
-    """The own lines with words in them, under the numbers of the receipt."""
-    body = (line for line in own.lines if line.number != SUBJECT)
-    numbered = [Line(number, line.text) for number, line in enumerate(filter(lambda one: one.text.strip(), body), 1)]
+def lines_of(own: OwnWords, *, before: int = 0) -> list[Line]:
+    """The own lines with words in them, under the numbers of the receipt, which may have had others before them."""
+    body = [line for line in own.lines if line.number != SUBJECT and line.text.strip()]
+    numbered = [Line(number, line.text) for number, line in enumerate(body, before + 1)]
     subject = [Line(0, line.text) for line in own.lines if line.number == SUBJECT]
-    return subject + numbered + _quoted(own, len(numbered))
+    return subject + numbered + _quoted(own, before + len(numbered))
 
 
 def _quoted(own: OwnWords, before: int) -> list[Line]:

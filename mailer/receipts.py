@@ -72,6 +72,7 @@ def receipt_view(post: Post, rec: Record, player: "Player", lines: Sequence[Line
         ),
         notes=_notes(rec),
         seal=promise_of(post, Day(today + 1), names),
+        is_one_of_several=bool(rec.lines_before or rec.is_followed),
     )
 
 

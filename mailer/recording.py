@@ -71,7 +71,7 @@ def _recorded(post: Post, rec: Record) -> tuple[Line, ...]:
         queue_view(post, apology, to=to, key=f"{key}:apology", thread=rec.thread)
         return ()
     come_back(post, rec.player, letter=rec.letter, received=rec.received)
-    lines = lines_of(rec.own)
+    lines = lines_of(rec.own, before=rec.lines_before)
     for line in lines:
         for doubt in line.doubts:
             write_doubt(post.ledger, rec.letter, line.number, doubt, None)

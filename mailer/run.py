@@ -287,7 +287,9 @@ def _sent_today(post: Post) -> int:
     from mailer.ledger.letters import utc
 
     since = utc(post.now - timedelta(days=1))
-    return int(post.ledger.db.execute("select count(*) from outbox where sent > ?", (since,)).fetchone()[0])
+    return int(
+        post.ledger.db.execute("select count(*) from outbox where sent > ? and within is null", (since,)).fetchone()[0]
+    )
 
 
 def _note_failures(post: Post, report: Report, failures: Iterable[MailerError]) -> None:

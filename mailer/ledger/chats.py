@@ -205,6 +205,30 @@ def is_said_twice(ledger: Ledger, player: PlayerId, words: str, *, letter: int, 
     return ledger.db.execute(found, (player, utc(since), letter, words)).fetchone() is not None
 
 
+BREATH = (  # {one}, {other}: two messages that one person sent and one run fetched, counted through as one letter
+    "{one}.player = {other}.player and {one}.account = {other}.account and {one}.folder = {other}.folder"
+    " and {one}.stored = {other}.stored and {one}.channel in ('telegram', 'matrix')"
+)
+
+
+def lines_before(ledger: Ledger, letter: int) -> int:
+    """The last line's number of what was read before it of the same breath, 0 where it is the first."""
+    found = (
+        "select max(m.line) from letters n join letters o on o.id <> n.id and " + BREATH.format(one="o", other="n")
+        + " join lines m on m.letter = o.id where n.id = ?"
+    )  # fmt: skip
+    return ledger.db.execute(found, (letter,)).fetchone()[0] or 0
+
+
+def is_followed(ledger: Ledger, letter: int) -> bool:
+    """Whether more of the same person waits to be read in the same breath."""
+    found = (
+        "select 1 from letters n join letters o on o.account = n.account and o.folder = n.folder and o.id <> n.id"
+        " and o.stored = n.stored and o.state = 'stored' where n.id = ? limit 1"
+    )
+    return ledger.db.execute(found, (letter,)).fetchone() is not None
+
+
 def answered_kind(ledger: Ledger, channel: str, conv: str, number: str) -> str:
     """Which kind of mail of ours a message answers; "" where it is none."""
     rows = ledger.db.execute(

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from sqlite3 import Row
 
+from mailer.ledger.chats import BREATH
 from mailer.ledger.ledger import Ledger
 from mailer.reading.orders.said import Doubt, DoubtCode, Said
 from rules.names import PlayerId
@@ -30,12 +31,18 @@ def write_doubt(ledger: Ledger, letter: int, line: int, doubt: Doubt, said: Said
 
 
 def open_doubts(ledger: Ledger, player: PlayerId, *, line: int | None = None) -> tuple[OpenDoubt, ...]:
-    """The open questions of the player's latest letter that left any, or those about one of its lines."""
+    """The open questions of the player's latest letter that left any, or those about one of its lines.
+
+    Of a chat, of all the messages that were fetched together: their lines are counted through.
+    """
+    together = BREATH.format(one="l", other="n")
     rows = ledger.db.execute(
-        "select d.* from doubts d where d.state = 'open' and (? is null or d.line = ?) and d.letter ="
-        " (select max(o.letter) from doubts o join letters l on l.id = o.letter"
-        "  where o.state = 'open' and l.player = ?) order by d.id",
-        (line, line, player),
+        "select d.* from letters n join letters l on l.id = n.id or (" + together + ")"
+        " join doubts d on d.letter = l.id"
+        " where n.id = (select max(o.letter) from doubts o join letters m on m.id = o.letter"
+        "  where o.state = 'open' and m.player = ?)"
+        " and d.state = 'open' and (? is null or d.line = ?) order by d.id",
+        (player, line, line),
     )
     return tuple(map(_open, rows))
 

@@ -386,4 +386,11 @@ def m005_heard(db: Database) -> None:
     db.execute("update orders set heard = settled where state = 'standing'")
 
 
-LATEST = "m005_heard"
+@migrations()
+def m006_gathered(db: Database) -> None:
+    """Receipts that one message into a chat tells together: which one does."""
+    db.execute("alter table outbox add column within integer references outbox")  # null: it goes out by itself
+    db.execute("create index outbox_within on outbox (within) where within is not null")
+
+
+LATEST = "m006_gathered"

@@ -49,6 +49,7 @@ class DueMail:
     chat: str = ""
     answers: str = ""
     part: int = 0  # parts of it that have gone
+    within: int | None = None  # the message that tells it too
 
     @property
     def is_repeat(self) -> bool:
@@ -102,7 +103,7 @@ def take_back(ledger: Ledger, keys: Iterable[str]) -> None:
 
 def due_numbers(ledger: Ledger, now: datetime, *, is_chat: bool = False) -> list[int]:
     """The mails to try now, oldest first, or messages into chats. One found 'sending' was under way when a run died."""
-    found = "select id from outbox where state in ('queued', 'sending', 'unknown') and due <= ?"
+    found = "select id from outbox where state in ('queued', 'sending', 'unknown') and due <= ? and within is null"
     found += " and +channel <> 'mail'" if is_chat else " and +channel = 'mail'"  # by due, and no other index
     # Sorted here: asked for in the order of numbers, SQLite would rather walk through every mail that was ever sent.
     return sorted(row[0] for row in ledger.db.execute(found, (utc(now),)))
@@ -111,7 +112,7 @@ def due_numbers(ledger: Ledger, now: datetime, *, is_chat: bool = False) -> list
 def due_mail(ledger: Ledger, number: int) -> DueMail:
     """One of them, its bytes read only now."""
     whole = (
-        "select id, message_id, recipient, data, state, attempts, kind, channel, conv, chat, answers, part"
+        "select id, message_id, recipient, data, state, attempts, kind, channel, conv, chat, answers, part, within"
         " from outbox where id = ?"
     )
     row: Row = ledger.db.execute(whole, (number,)).fetchone()

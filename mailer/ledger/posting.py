@@ -6,6 +6,7 @@ A network that knows no repetition is trusted with one: where the answer to that
 import json
 from datetime import datetime
 
+from mailer.ledger.gathering import follow
 from mailer.ledger.ledger import Ledger
 from mailer.ledger.letters import utc
 from mailer.ledger.outbox import BACK_OFF, MAIL, DueMail
@@ -33,26 +34,32 @@ def resting_until(ledger: Ledger, channel: str) -> str:
 
 def mark_posted(ledger: Ledger, mail: DueMail, sent: Sent, now: datetime, *, parts: int, is_idempotent: bool) -> str:
     """Write down the fate of one part; the word for it: sent, more, later, dead or mail."""
-    with ledger.transaction() as db:
+    with ledger.transaction():
         if sent.moved_to:
             _move(ledger, mail, sent.moved_to)
         if sent.is_for_all and sent.retry_at is not None:
             ledger.put(f"rest:{mail.channel}", utc(sent.retry_at))
-        if sent.state is SentState.SENT:
-            return _gone(ledger, mail, sent, now, parts=parts)
-        tries = mail.attempts + 1
-        most = _REPEATS if is_idempotent else 1
-        is_over = sent.state is SentState.DEAD or tries > (most if sent.state is SentState.UNKNOWN else len(BACK_OFF))
-        if sent.retry_at is None and is_over:
-            return _by_mail(ledger, mail, sent, now)
-        state = "unknown" if sent.state is SentState.UNKNOWN or mail.is_repeat else "queued"
-        due = sent.retry_at or now + BACK_OFF[min(tries, len(BACK_OFF)) - 1]
-        tries = mail.attempts if sent.retry_at is not None else tries  # the network's own time counts against nobody
-        db.execute(
-            "update outbox set state = ?, due = ?, reply = ?, attempts = ? where id = ?",
-            (state, utc(due), sent.reply, tries, mail.id),
-        )
-        return "later"
+        word = _fate(ledger, mail, sent, now, parts=parts, is_idempotent=is_idempotent)
+        follow(ledger, mail)
+        return word
+
+
+def _fate(ledger: Ledger, mail: DueMail, sent: Sent, now: datetime, *, parts: int, is_idempotent: bool) -> str:
+    if sent.state is SentState.SENT:
+        return _gone(ledger, mail, sent, now, parts=parts)
+    tries = mail.attempts + 1
+    most = _REPEATS if is_idempotent else 1
+    is_over = sent.state is SentState.DEAD or tries > (most if sent.state is SentState.UNKNOWN else len(BACK_OFF))
+    if sent.retry_at is None and is_over:
+        return _by_mail(ledger, mail, sent, now)
+    state = "unknown" if sent.state is SentState.UNKNOWN or mail.is_repeat else "queued"
+    due = sent.retry_at or now + BACK_OFF[min(tries, len(BACK_OFF)) - 1]
+    tries = mail.attempts if sent.retry_at is not None else tries  # the network's own time counts against nobody
+    ledger.db.execute(
+        "update outbox set state = ?, due = ?, reply = ?, attempts = ? where id = ?",
+        (state, utc(due), sent.reply, tries, mail.id),
+    )
+    return "later"
 
 
 def _gone(ledger: Ledger, mail: DueMail, sent: Sent, now: datetime, *, parts: int) -> str:
@@ -69,7 +76,9 @@ def _gone(ledger: Ledger, mail: DueMail, sent: Sent, now: datetime, *, parts: in
 def fall_back(ledger: Ledger, mail: DueMail, reply: str, now: datetime) -> str:
     """The word for what became of a mail whose chat cannot be used: mail, or dead where it has no address."""
     with ledger.transaction():
-        return _by_mail(ledger, mail, Sent(SentState.DEAD, 0, reply), now)
+        word = _by_mail(ledger, mail, Sent(SentState.DEAD, 0, reply), now)
+        follow(ledger, mail)
+        return word
 
 
 def _by_mail(ledger: Ledger, mail: DueMail, sent: Sent, now: datetime) -> str:
@@ -91,7 +100,7 @@ def _by_mail(ledger: Ledger, mail: DueMail, sent: Sent, now: datetime) -> str:
 def bring_home(ledger: Ledger, player: PlayerId, channel: str, conv: str, *, now: datetime) -> None:
     """What waits to go into a chat that is the player's no more goes to the registered address, in a transaction."""
     ledger.db.execute(
-        "update outbox set channel = ?, state = 'queued', attempts = 0, due = ?, reply = 'unlinked'"
+        "update outbox set channel = ?, state = 'queued', attempts = 0, due = ?, reply = 'unlinked', within = null"
         " where state in ('queued', 'sending', 'unknown') and +player = ? and channel = ? and conv = ?"
         " and recipient <> ''",
         (MAIL, utc(now), player, channel, conv),

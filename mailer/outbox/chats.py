@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from mailer.errors import MailerError
+from mailer.ledger.gathering import followers, gather
 from mailer.ledger.ledger import Ledger
 from mailer.ledger.letters import utc
 from mailer.ledger.outbox import DueMail, due_mail, due_numbers, mark_untried
@@ -21,6 +22,7 @@ from mailer.ledger.posting import (
     mark_trying,
     resting_until,
 )
+from mailer.outbox.gathered import gathered
 from mailer.outbox.parts import parts
 from mailer.outbox.transport import ChatTransport, Outgoing
 
@@ -75,6 +77,7 @@ class _Round:
         if (mail.channel, mail.conv) in self.waiting or resting_until(self.ledger, mail.channel) > utc(self.now):
             return ""
         way = self._way(mail.channel)
+        mail = _with_others(self.ledger, mail, way.limit) if way else mail
         pieces = parts(mail.chat, way.limit) if way else ()
         if way is None or not pieces:
             return fall_back(self.ledger, mail, "no such chat in the campaign" if way is None else "no words", self.now)
@@ -111,6 +114,20 @@ class _Round:
         return self.opened[channel]
 
 
+def _with_others(ledger: Ledger, mail: DueMail, limit: int) -> DueMail:
+    """The mail, telling also as many of the receipts that come next as fit one message."""
+    others, words = followers(ledger, mail), ""
+    while others and not (words := gathered(_texts((mail, *others)), limit)):
+        others = others[: len(others) - 1]
+    return gather(ledger, mail, others, words) if others else mail
+
+
+def _texts(mails: tuple[DueMail, ...]) -> tuple[str, ...]:
+    """Their words; the same apology is made once."""
+    told = [one.chat for one in mails]
+    return tuple(text for at, text in enumerate(told) if mails[at].kind != "apology" or text not in told[:at])
+
+
 def send_chats(ledger: Ledger, chats: Chats, *, now: datetime, at_most: int) -> Posted:
     """Everything due tried once, up to a ceiling. A network that fails stops only itself."""
     under_way = _Round(ledger, chats, now, waiting=held_back(ledger, now))
@@ -118,7 +135,9 @@ def send_chats(ledger: Ledger, chats: Chats, *, now: datetime, at_most: int) -> 
         for number in due_numbers(ledger, now, is_chat=True):
             if sum(under_way.counts.values()) >= at_most:
                 break
-            under_way.send(due_mail(ledger, number))
+            mail = due_mail(ledger, number)
+            if mail.within is None:  # else the one before it told it
+                under_way.send(mail)
     finally:
         under_way.close()
     return Posted(**under_way.counts, failures=tuple(under_way.failures.values()))

@@ -6,12 +6,13 @@ parts("…", 4000) -> ("(1/2) …", "(2/2) …")
 import re
 
 _ROOM = 10  # for "(12/34) "
+_GAPS = re.compile(r"\n{3,}")
 _MARKS = re.compile(r"[\x00-\x08\x0b-\x1f\x7f]")
 
 
 def parts(text: str, limit: int) -> tuple[str, ...]:
     """What fits one message stands alone; the parts of what does not are numbered. The same text, the same parts."""
-    whole = _MARKS.sub("", text).strip()
+    whole = _GAPS.sub("\n\n", _MARKS.sub("", text)).strip()
     if len(whole) <= limit:
         return (whole,) if whole else ()
     pieces = _pieces(whole, limit - _ROOM)

@@ -19,6 +19,7 @@ from servers.telegram import Telegram
 from mailer.campaign.load import load_campaign
 from mailer.ledger.ledger import open_ledger
 from mailer.ledger.world import load_world
+from mailer.outbox.parts import parts
 
 PEOPLE = {
     "alba": "Alba Ferrer <alba@example.com>",
@@ -251,7 +252,7 @@ def test_what_was_queued_is_what_arrived(story):
         assert len(written) == story.rows("select count(*) from outbox where channel = 'mail'")[0][0]
         for player in (*BY_TELEGRAM, *BY_MATRIX):
             told = "select chat from outbox where player = ? and channel <> 'mail' order by id"
-            assert story.heard(player) == [text.strip() for (text,) in story.rows(told, player)]
+            assert story.heard(player) == [part for (text,) in story.rows(told, player) for part in parts(text, 4000)]
         return
     if not isinstance(story, ServedStory):
         assert len(written) >= len(story.mails())
@@ -424,7 +425,9 @@ def test_mails_read_as_they_were_approved(story, name, player, kind, number):
     mail = story.mails(player, kind)[number]
     text = f"{mail['Subject']}\n\n{story.texts(player, kind)[number]}".replace("\r\n", "\n")
     ((chat,),) = story.rows("select chat from outbox where message_id = ?", mail["Message-ID"])
-    text, path = (chat, GOLDEN / f"{name}-chat.txt") if chat else (text, GOLDEN / f"{name}.txt")
+    text, path = (
+        ("\n".join((*parts(chat, 4000), "")), GOLDEN / f"{name}-chat.txt") if chat else (text, GOLDEN / f"{name}.txt")
+    )
     if os.environ.get("ESTAFETA_UPDATE_GOLDEN") == "1":
         path.parent.mkdir(exist_ok=True)
         path.write_text(text, "utf-8")

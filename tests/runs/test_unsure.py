@@ -146,3 +146,10 @@ def test_explain_shows_the_reasons_and_their_sum(story, tmp_path):
     assert "doubt  unsure" in shown
     assert "speech 6" in shown
     assert "distrust " in shown
+
+
+def test_a_question_about_words_that_give_no_single_order_has_words_of_its_own(story, caplog):
+    story.letter(MARTA, "2026-01-16 10:00", "Krom compra torchas y antorcas.")
+    story.run("2026-01-16 10:01")
+    assert "¿La apunto?" in " ".join(story.texts("marta", "receipt")[-1].split())
+    assert "cannot be told" not in caplog.text

@@ -86,6 +86,7 @@ class ReceiptView:
     answers: tuple[AnswerView, ...] = ()
     notes: tuple[str, ...] = ()  # codes of `notes.j2`: "cut", "attachment", "edited_quote", "words_in_quote"
     seal: Seal | None = None
+    is_one_of_several: bool = False  # in a chat: of messages that are answered together
 
     @property
     def first_answer(self) -> str:
