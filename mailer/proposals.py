@@ -1,4 +1,7 @@
-"""Proposals taken up: "acepto la propuesta 12", "hacemos lo que dice Marta", by whoever speaks for the party."""
+"""Proposals taken up: "acepto la propuesta 12", "hacemos lo que dice Marta", by whoever speaks for the party.
+
+To the mail that tells a proposal "vale" is enough, and "no".
+"""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -6,6 +9,7 @@ from dataclasses import replace
 from mailer.ledger.orders import Source, end_orders, record_order, standing_orders
 from mailer.lines import Line, Record
 from mailer.post import Post
+from mailer.proposing import KIND, numbers_of
 from mailer.reading.orders.said import Said
 from mailer.reading.orders.tokens import fold
 from mailer.reading.resolve.draft import Gloss
@@ -19,11 +23,12 @@ from rules.standing import Force, stands
 
 def take_up(post: Post, rec: Record, lines: Sequence[Line]) -> None:
     """Give the orders that lines take up, as the word of their writer; lines that take up none are left alone."""
+    told = _told(post, rec)
     for line in lines:
-        match = next(iter(proposals().matches(line.text)), None) if line.verdict == "talk" else None
+        match = _match(line, told) if line.verdict == "talk" else None
         if match is None:
             continue
-        sheet, found = _meant(post, rec.player, match)
+        sheet, found = _meant(post, rec.player, match, told)
         if sheet is None or not found:
             continue
         line.said.append(Said("proposal", {"orders": [one.id for one in found]}, 0, line.text))
@@ -35,7 +40,29 @@ def take_up(post: Post, rec: Record, lines: Sequence[Line]) -> None:
                 _give(post, rec, line, sheet, one)
 
 
-def _meant(post: Post, player: PlayerId, match: Match) -> tuple[Character | None, tuple[Order, ...]]:
+def _told(post: Post, rec: Record) -> frozenset[int] | None:
+    """The proposals of the mail that is answered, none where a chat does not say which; None for another mail."""
+    ids = [one for one in (rec.opened.in_reply_to, *reversed(rec.opened.references)) if one]
+    if not ids:
+        return frozenset() if rec.answers == KIND else None
+    row = post.ledger.db.execute("select kind, key from outbox where message_id = ?", (ids[0],)).fetchone()
+    return numbers_of(row["key"]) if row is not None and row["kind"] == KIND else None
+
+
+def _match(line: Line, told: frozenset[int] | None) -> Match | None:
+    """What a line takes up or turns down, by its words or as the answer to the mail that asked."""
+    from mailer.unsure import reply_of
+
+    found = next(iter(proposals().matches(line.text)), None)
+    reply = reply_of(line.text) if found is None and told is not None else None
+    if reply is None or reply.line is not None:
+        return found
+    return Match("accept" if reply.means == "yes" else "refuse", {})
+
+
+def _meant(
+    post: Post, player: PlayerId, match: Match, told: frozenset[int] | None
+) -> tuple[Character | None, tuple[Order, ...]]:
     """The proposals meant, of those this player decides on, and the character they speak through."""
     standing, people = standing_orders(post.ledger), post.world.characters
     dead_speak = post.campaign.book.house.dead_spokesperson_stays
@@ -48,7 +75,8 @@ def _meant(post: Post, player: PlayerId, match: Match) -> tuple[Character | None
             continue
         rows = stands(anybody, post.world, standing, dead_speak=dead_speak)
         open_ = [one.order for one in rows if one.force is Force.PROPOSAL and one.decides == player]
-        found = _chosen(post, open_, match)
+        among = [one for one in open_ if one.id in told] if told and not match.slots else open_
+        found = _chosen(post, among, match)
         if found:
             return lead, found
     return None, ()

@@ -58,6 +58,7 @@ def _recorded(post: Post, rec: Record) -> tuple[Line, ...]:
     from mailer.foresight import foresee
     from mailer.overriding import foretell
     from mailer.proposals import take_up
+    from mailer.proposing import propose
     from mailer.questions import answer_questions
     from mailer.receipts import apology_reason, apology_view, receipt_view
     from mailer.rulings import ask_back, rule
@@ -94,6 +95,7 @@ def _recorded(post: Post, rec: Record) -> tuple[Line, ...]:
     write_lines(post.ledger, rec.letter, [(line.number, line.text, line.verdict) for line in lines])
     given = [order for line in lines for order, _ in line.orders]
     foretell(post, given)
+    propose(post, given)
     view = receipt_view(post, rec, player, lines)
     files = back(post, given, names_for(post, player))
     queue_view(post, view, to=to, key=f"{key}:receipt", thread=rec.thread, attachments=files)

@@ -81,7 +81,7 @@ def _until(post: Post, step: Step) -> datetime:
 
 def outcome_of(post: Post, one: Review, step: Step | None = None, *, reader: PlayerId | None = None) -> "OutcomeView":
     """What a mail that waits says, for its own reader or in the DM's language, with the DM's words in it."""
-    from mailer.telling import outcome
+    from mailer.outcome import outcome
 
     player = post.campaign.roster.players[reader or PlayerId(one.player)]
     known = step or step_again(post, one.step)

@@ -12,10 +12,11 @@ from mailer.ledger.orders import standing_orders
 from mailer.ledger.outbox import take_back
 from mailer.ledger.reviews import open_reviews
 from mailer.ledger.revisions import count_revisions
+from mailer.outcome import outcome
 from mailer.post import Post
 from mailer.queueing import queue_view, requeue_view, to_player
 from mailer.steps import Step
-from mailer.telling import outcome, tell_decision
+from mailer.telling import tell_decision
 from rules.events import Event, EventKind
 from rules.names import CharacterId
 from rules.time import Day

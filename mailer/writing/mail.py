@@ -13,6 +13,7 @@ class MailKind(StrEnum):
     DECISION = "decision"  # a question to a party
     DECISION_REMINDER = "decision_reminder"  # the same, soon due
     OVERRIDE = "override"  # another's order goes before yours
+    PROPOSAL = "proposal"  # what another asks for your party
     DEATH = "death"
     DIGEST = "digest"  # the DM's daily mail
     WELCOME = "welcome"

@@ -37,6 +37,7 @@ from mailer.writing.views import (
     HeldView,
     LinkCodeView,
     OverrideView,
+    ProposalView,
     ReceiptLine,
     ReceiptView,
     RegisterView,
@@ -89,6 +90,10 @@ def samples(language: str) -> dict[str, View]:
         "decision": asked,
         "decision_reminder": replace(asked, told=(), is_reminder=True, you_decide=True),
         "override": OverrideView(head, krom, own["own"][2], "Jana", own["own"][1], deadline),
+        "proposal": ProposalView(
+            head, own["proposer"], names.person(DURIC), own["party"], own["received"], (own["own"][2],),
+            ((12, deed(Travel(INN), names)),), deadline, 3,
+        ),
         "death": death_view(
             ULMO, RulesDay(1), events=events, names=sample_names(language, "ivan"),
             letterhead=sample_letterhead(language, "Iván", gender="m"),

@@ -7,7 +7,8 @@ from mailer.writing.views.word import ReviewItem, RevisionView, RulingView
 def ruling_view(outcome: OutcomeView) -> RulingView:
     """What was ruled, and how things stand after it."""
     return RulingView(
-        outcome.head, outcome.character, outcome.told, outcome.people, outcome.sheet, outcome.questions
+        outcome.head, outcome.character, outcome.told, outcome.people, outcome.sheet, outcome.questions,
+        outcome.is_named,
     )  # fmt: skip
 
 
@@ -18,7 +19,9 @@ def revision_view(was: OutcomeView, now: OutcomeView) -> RevisionView | None:
     states = (was.people, was.sheet, was.where, was.questions), (now.people, now.sheet, now.where, now.questions)
     if not gone and not new and states[0] == states[1]:
         return None
-    return RevisionView(now.head, now.character, gone, new, now.people, now.sheet, now.deadline, now.questions)
+    return RevisionView(
+        now.head, now.character, gone, new, now.people, now.sheet, now.deadline, now.questions, now.is_named
+    )  # fmt: skip
 
 
 def review_item(handle: str, player: str, outcome: OutcomeView, *, is_kept: bool = False) -> ReviewItem:

@@ -205,7 +205,7 @@ def test_the_receipt_of_a_ruling_has_words_of_its_own(story):
     assert "puedes cambiarlo todo" not in receipt
     assert "Para quitar tu último fallo: deshacer" in receipt
     told = story.mails("marta", "ruling")[-1]
-    assert "Fallo del director de juego, 16 de Escarcha" in told["Subject"]
+    assert "Fallo de quien dirige, 16 de Escarcha" in told["Subject"]
     assert "así ha ido el día" not in story.texts("marta", "ruling")[-1]
 
 

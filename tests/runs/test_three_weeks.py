@@ -57,6 +57,8 @@ LETTERS = """
 30 09:00 ivan outcome | Vuelvo con el grupo.
 30 10:00 jana outcome | Joram compra un carro. / Me retiro si quedo a la mitad.
 31 08:30 alba digest | Joram +200 po / reabre el último día
+33 10:00 ivan outcome | Viajamos a Valdecuervo.
+33 11:00 luis proposal | No.
 """
 NEWCOMER = """
 [players.nuria]
@@ -279,6 +281,16 @@ def test_who_writes_by_chat_is_told_there_from_the_first_order_on(story):
     assert ways == dict.fromkeys(players, "mail") | (chats if isinstance(story, ChattingStory) else {})
 
 
+def test_who_plays_two_characters_can_tell_their_mails_apart(story):
+    """No two mails of one kind and subject are written to anybody at once; what touches both characters is told once."""
+    twins = "select player, subject from outbox where kind not in ('receipt', 'chat_note') group by player, kind, subject, created"
+    assert story.rows(f"{twins} having count(*) > 1") == []
+    assert {one["Subject"] for one in story.mails("owen", "outcome")} >= {
+        "[Los Cuatro] 2 Rushlight, Maren: Saltmire",
+        "[Los Cuatro] 2 Rushlight, Hesper: Saltmire",
+    }
+
+
 # -- the first week: a session, a camp, an override, a death ----------------------------------------------------------
 
 
@@ -368,6 +380,7 @@ def test_a_newcomer_is_welcome_and_takes_part_at_once(story):
     (hello,) = said(story, "nuria", "welcome", "Fila")
     assert "Puerto Salitre" in hello
     assert any("Fila está con Los Cuatro" in text for text in said(story, "marta", "ruling", "Fila"))
+    assert not story.mails("nuria", "ruling")  # her welcome says it
     assert not said(story, "owen", "ruling", "Fila")
     assert (14, "los-cuatro", '["fila"]') in events(story, "bought")
     assert len(story.mails("nuria", "outcome")) == 8
@@ -401,6 +414,12 @@ def test_what_the_undone_day_had_heard_is_heard_by_the_new_one(story):
     assert world(story).characters["joram"].limits.retreat_percent == 50
 
 
+def test_a_proposal_goes_to_the_spokesperson_who_turns_it_down(story):
+    assert [mail["To"] for mail in story.mails(kind="proposal")] == ["Luis Aranda <luis@example.com>"]
+    assert story.rows("select state, reason from orders where player = 'ivan' and text = 'Viajamos a Valdecuervo'") == [("failed", "refused")]
+    assert world(story).parties["los-cuatro"].where.place == "puerto-salitre"
+
+
 def test_nobody_is_told_what_they_do_not_know(story):
     for player in ("owen", "tess"):
         assert not said(story, player, "outcome", "Krom")
@@ -418,6 +437,7 @@ def test_nobody_is_told_what_they_do_not_know(story):
         ("too_dear", "jana", "outcome", 16),
         ("reopened", "alba", "receipt", 5),
         ("revision", "jana", "revision", 0),
+        ("proposal", "luis", "proposal", 0),
         ("reopened_digest", "alba", "digest", 16),
     ],
 )

@@ -24,6 +24,7 @@ from mailer.writing.views.notices import (
     HeldConfirmationView,
     LinkCodeView,
     OverrideView,
+    ProposalView,
     ReminderPerson,
     ReminderView,
     SessionCharacter,
@@ -52,7 +53,7 @@ from mailer.writing.views.word import RegisterView, ReviewItem, ReviewView, Revi
 View = (
     ReceiptView | OutcomeView | CatchUpView | DecisionView | DeathView | DigestView | WelcomeView | OverrideView
     | HeldConfirmationView | StrangerView | SessionView | ReminderView | ApologyView | AlertView | RulingView
-    | RevisionView | ReviewView | RegisterView
+    | ProposalView | RevisionView | ReviewView | RegisterView
     | LinkCodeView | ChatNoteView | AnnouncementView
 )  # fmt: skip
 
@@ -92,6 +93,7 @@ __all__ = [
     "PartyDay",
     "Person",
     "PersonState",
+    "ProposalView",
     "QuestionView",
     "Reader",
     "ReceiptLine",

@@ -42,6 +42,21 @@ class OverrideView:
 
 
 @dataclass(frozen=True, slots=True)
+class ProposalView:
+    """What another asks for the reader's party, for the reader to decide."""
+
+    head: Head
+    by: str  # player
+    character: Person  # of theirs
+    party: str
+    said_at: str  # day and hour
+    words: tuple[str, ...]
+    proposals: tuple[tuple[int, Deed], ...]  # under the numbers they are called by
+    deadline: Deadline  # up to then the answer counts for this day
+    days: int  # how long it stays open
+
+
+@dataclass(frozen=True, slots=True)
 class HeldConfirmationView:
     """To the registered address: a letter came in your name, and is it yours."""
 

@@ -16,6 +16,7 @@ class RulingView:
     people: tuple[PersonState, ...]
     sheet: SheetView | None
     questions: tuple[QuestionView, ...] = ()
+    is_named: bool = False  # its reader plays others too
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +31,7 @@ class RevisionView:
     sheet: SheetView | None
     deadline: Deadline
     questions: tuple[QuestionView, ...] = ()
+    is_named: bool = False  # its reader plays others too
 
 
 @dataclass(frozen=True, slots=True)
