@@ -9,16 +9,27 @@ not even that is kept it simply stays, and the ledger knows it. Never EXPUNGE, n
 
 import logging
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from mailer.errors import ChannelError
+from mailer.inbox.ahead import Asked, answer, ask
 from mailer.inbox.channel import BLOCK_LETTERS, Batch, Incoming, IncomingKey, JunkLetter, Known, Trace, blocks
 from mailer.inbox.folders import archive_name, junk_folder, make_folder
 from mailer.inbox.line import RefusedError, border, capabilities, greet, hang_up, leave, open_line
 from mailer.inbox.responses import fetched, number_set
 from mailer.inbox.settings import ImapSettings
-from mailer.inbox.texts import EARLY_LETTERS, Text, beginnings, by_weight, command, junk_letters, search, texts
+from mailer.inbox.texts import (
+    EARLY_LETTERS,
+    Text,
+    ask_beginnings,
+    beginnings,
+    by_weight,
+    command,
+    junk_letters,
+    search,
+    texts,
+)
 
 if TYPE_CHECKING:
     from imap_tools import BaseMailBox
@@ -43,6 +54,8 @@ class ImapChannel:
         self._moves = False
         self._following = 0  # the number its next letter would have got when the folder was opened
         self._target: bytes | None = None  # what `move_to` is called on this server
+        self._ahead: Asked | None = None  # the block that comes next, already asked for
+        self._marks: list[bytes] = []  # tags of marks whose answer was not read yet
 
     @property
     def name(self) -> str:
@@ -90,6 +103,7 @@ class ImapChannel:
         here = (self._settings.account, self._settings.folder, self._uidvalidity)
         uids = sorted(int(key.uid) for key in wanted if (key.account, key.folder, key.uidvalidity) == here)
         with self._border("mark"):
+            self._hear_marks()
             for at in range(0, len(uids), BLOCK_LETTERS):
                 self._mark(number_set(uids[at : at + BLOCK_LETTERS]))
 
@@ -109,7 +123,9 @@ class ImapChannel:
 
     def close(self) -> None:
         """Nothing comes back; said goodbye and hung up."""
-        line, self._line, self._selected = self._line, None, None
+        with suppress(ChannelError), self._border("mark"):
+            self._hear_marks()
+        line = self._given_up()
         if line is not None:
             leave(line)
 
@@ -138,12 +154,19 @@ class ImapChannel:
         except ChannelError as error:
             if self._line is not None and not isinstance(error.__cause__, RefusedError):
                 hang_up(self._line)
-                self._line, self._selected = None, None
+                self._given_up()
             raise
+
+    def _given_up(self) -> "BaseMailBox | None":
+        """The line, which is ours no more, nor anything that was to come over it."""
+        line, self._line, self._selected, self._ahead, self._marks = self._line, None, None, None, []
+        return line
 
     def _select(self, folder: str | bytes, *, readonly: bool) -> None:
         if self._selected != folder:
-            self._selected = None
+            if self._ahead is not None:
+                answer(self._ahead.client, self._ahead.tag, "FETCH")  # of the folder that is left: asked for again
+            self._selected = self._ahead = None
             self._mailbox.folder.set(folder, readonly=readonly)
             self._selected = folder
 
@@ -187,7 +210,10 @@ class ImapChannel:
         limit = self._settings.max_bytes
         for at in range(0, len(uids), EARLY_LETTERS):
             with self._reopened(validity, "list"):
-                whole, large = beginnings(self._mailbox.client, uids[at : at + EARLY_LETTERS], limit, gmail=self._gmail)
+                whole, large = beginnings(self._asked(uids[at : at + EARLY_LETTERS]), limit)
+                following = uids[at + EARLY_LETTERS : at + 2 * EARLY_LETTERS]
+                if following and not large:
+                    self._ahead = ask_beginnings(self._mailbox.client, following, gmail=self._gmail)
             for some in blocks((text, len(text.raw)) for text in whole):
                 yield tuple(self._incoming(text) for text in some)
             for block in by_weight(large, limit):
@@ -195,6 +221,13 @@ class ImapChannel:
                     found = texts(self._mailbox.client, block, limit)
                 if found:
                     yield tuple(self._incoming(text) for text in found)
+
+    def _asked(self, uids: Sequence[int]) -> Asked:
+        """Those letters, asked for now unless they were already on this line."""
+        ahead, self._ahead = self._ahead, None
+        if ahead is not None and ahead.uids == uids:
+            return ahead
+        return ask_beginnings(self._mailbox.client, uids, gmail=self._gmail)
 
     @contextmanager
     def _reopened(self, validity: int, step: str) -> Iterator[None]:
@@ -228,8 +261,15 @@ class ImapChannel:
             )
             self._moves = False
         if not self._moves and self._keeps_keyword:
+            self._marks.append(ask(self._mailbox.client, "STORE", uids, "+FLAGS.SILENT", f"({KEYWORD})"))
+            if self._ahead is None:
+                self._hear_marks()
+
+    def _hear_marks(self) -> None:
+        """What the server said to the marks it was asked for; a NO is told in the log only."""
+        while self._marks:
             try:
-                command(self._mailbox.client, "STORE", uids, "+FLAGS.SILENT", f"({KEYWORD})")
+                answer(self._mailbox.client, self._marks.pop(0), "STORE")
             except RefusedError as error:
                 _log.warning("%s: letters cannot be marked: %s", self.name, error)
 

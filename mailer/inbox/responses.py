@@ -21,6 +21,9 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 _LITERAL = re.compile(rb"~?\{(\d+)\+?\}\Z")
+_BEGINNING = re.compile(
+    rb'\d+ \(UID (\d+) FLAGS \(([^()"\[\]]*)\) INTERNALDATE "([^"\\]*)" RFC822\.SIZE (\d+) (BODY\[\](?:<0>)?) \{(\d+)\}'
+)
 _NIL = (b"NIL", b"nil", b"Nil")
 _ESCAPED = re.compile(rb"\\(.)")
 
@@ -43,12 +46,43 @@ def answers(pieces: Iterable[Piece]) -> Iterator[tuple[Value, ...]]:
 def fetched(pieces: Iterable[Piece]) -> dict[int, dict[str, Value]]:
     """What a FETCH brought, by UID and item name; a later word on the same UID replaces only what it names."""
     found: dict[int, dict[str, Value]] = {}
-    for answer in answers(pieces):
-        items = _items(answer)
+    for items in _each(pieces):
         uid = items.get("UID")
         if isinstance(uid, bytes) and uid.isdigit():
             found.setdefault(int(uid), {}).update(items)
     return found
+
+
+def _each(pieces: Iterable[Piece]) -> Iterator[dict[str, Value]]:
+    """The items of every answer. Of a letter that came in the usual way, they are read at one go."""
+    open_pieces: list[Piece] = []
+    for piece in pieces:
+        if piece == b")" and len(open_pieces) == 1:
+            items = _usual(open_pieces[0])
+            if items is not None:
+                open_pieces.clear()
+                yield items
+                continue
+        open_pieces.append(piece)
+        if isinstance(piece, bytes):
+            yield from map(_items, answers(open_pieces))
+            open_pieces.clear()
+    yield from map(_items, answers(open_pieces))
+
+
+def _usual(piece: Piece) -> dict[str, Value] | None:
+    """The items of a letter's beginning as most servers tell them; None of any other answer."""
+    found = _BEGINNING.fullmatch(piece[0]) if isinstance(piece, tuple) else None
+    if found is None or not isinstance(piece, tuple) or int(found[6]) != len(piece[1]):
+        return None
+    flags = tuple(None if word in _NIL else word for word in found[2].split())
+    return {
+        "UID": found[1],
+        "FLAGS": flags,
+        "INTERNALDATE": found[3],
+        "RFC822.SIZE": found[4],
+        found[5].decode(): piece[1],
+    }
 
 
 def numbers(pieces: Iterable[Piece]) -> list[int]:

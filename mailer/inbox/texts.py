@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING
 
+from mailer.inbox.ahead import Asked, answer, ask
 from mailer.inbox.channel import BLOCK_BYTES, CUT_HEADER_BYTES, CUT_TEXT_BYTES, JunkLetter, blocks
-from mailer.inbox.line import RefusedError
 from mailer.inbox.received import stamp, top_received
 from mailer.inbox.responses import Piece, Value, fetched, number_set, numbers
 
@@ -50,11 +50,7 @@ class Text:
 
 def command(client: "IMAP4", *words: str | bytes) -> list[Piece]:
     """The pieces a UID command brings; RefusedError when the server says NO."""
-    status, data = client.uid(*words)  # type: ignore[arg-type]  # bytes go through as they are
-    if status != "OK":
-        reason = data[-1] if data else b""
-        raise RefusedError(reason.decode("utf-8", "replace") if isinstance(reason, bytes) else "refused")
-    return list(data)
+    return answer(client, ask(client, *words), words[0])
 
 
 def search(client: "IMAP4", criteria: str) -> list[int]:
@@ -62,17 +58,20 @@ def search(client: "IMAP4", criteria: str) -> list[int]:
     return numbers(command(client, "SEARCH", criteria))
 
 
-def beginnings(
-    client: "IMAP4", uids: Sequence[int], max_bytes: int, *, gmail: bool
-) -> tuple[tuple[Text, ...], tuple[Listed, ...]]:
-    """The letters that are whole by their beginning, and what is known of the others; at most EARLY_LETTERS at a time.
+def ask_beginnings(client: "IMAP4", uids: Sequence[int], *, gmail: bool) -> Asked:
+    """The beginnings of those letters, asked for; at most EARLY_LETTERS at a time."""
+    items = f"(UID FLAGS INTERNALDATE RFC822.SIZE{' X-GM-MSGID' if gmail else ''} BODY.PEEK[]<0.{EARLY_BYTES}>)"
+    return Asked(client, uids, ask(client, "FETCH", number_set(uids), items))
+
+
+def beginnings(asked: Asked, max_bytes: int) -> tuple[tuple[Text, ...], tuple[Listed, ...]]:
+    """The letters that are whole by their beginning, and what is known of the others.
 
     Only those that are still there and not thrown away.
     """
-    items = f"(UID FLAGS INTERNALDATE RFC822.SIZE{' X-GM-MSGID' if gmail else ''} BODY.PEEK[]<0.{EARLY_BYTES}>)"
-    found = fetched(command(client, "FETCH", number_set(uids), items))
+    found = fetched(answer(asked.client, asked.tag, "FETCH"))
     whole, others = [], []
-    for uid in uids:
+    for uid in asked.uids:
         if uid not in found or _is_deleted(found[uid]):
             continue
         listed, start = _listed(uid, found[uid]), _part(found[uid], "BODY[]")

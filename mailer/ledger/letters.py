@@ -53,6 +53,7 @@ def has_bytes(ledger: Ledger, letter: Incoming) -> bool:
 
 def store_batch(ledger: Ledger, channel: str, batch: Batch, now: datetime) -> int:
     """How many of the letters are new; they, and how far a chat was read, are safe on disk when this returns."""
+    stored = utc(now)
     with ledger.transaction() as db:
         if batch.account:
             ledger.put(f"cursor:{batch.account}", batch.cursor)
@@ -60,16 +61,16 @@ def store_batch(ledger: Ledger, channel: str, batch: Batch, now: datetime) -> in
         db.executemany(
             "insert into letters (channel, account, folder, uidvalidity, uid, provider_id, received, stored, raw, size,"
             " is_cut, target) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing",
-            [_columns(channel, letter, now) for letter in batch.letters],
+            [_columns(channel, letter, now, stored=stored) for letter in batch.letters],
         )
         return db.total_changes - before
 
 
-def _columns(channel: str, letter: Incoming, now: datetime) -> tuple[object, ...]:
+def _columns(channel: str, letter: Incoming, now: datetime, *, stored: str) -> tuple[object, ...]:
     key = letter.key
     place = (key.account, key.folder, key.uidvalidity, key.uid, letter.provider_id)
     received = min(letter.received, now) if channel in CHATS else letter.received  # other servers' clocks may run ahead
-    return (channel, *place, utc(received), utc(now), letter.raw, letter.size, letter.cut, letter.target)
+    return (channel, *place, utc(received), stored, letter.raw, letter.size, letter.cut, letter.target)
 
 
 def waiting(ledger: Ledger, before: datetime | None = None) -> Iterable[StoredLetter]:

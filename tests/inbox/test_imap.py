@@ -265,6 +265,25 @@ def test_without_a_folder_letters_are_marked_and_stay(mailbox, other, chaos):
     assert b"MOVE" not in chaos.sent("c2s")
 
 
+def test_marks_whose_answer_nobody_waits_for_are_there_at_the_end(dovecot, player_mailbox, mailbox, other, chaos):
+    """The next block is asked for before the last is marked; in between, another folder is looked into."""
+    for number in range(600):
+        deliver(dovecot.maildir(player_mailbox), letter(f"carta {number}"), f"{number:04}.many")
+    dovecot.chown()
+    channel, got = mailbox(move_to=""), []
+    for number, batch in enumerate(channel.fetch(lambda keys: [])):
+        got += batch.letters
+        if number == 1:
+            channel.junk({"marta@example.org"})
+        channel.ack(batch.keys)
+    channel.close()
+    assert words(got) == [f"carta {number}" for number in range(600)]
+    assert all("$Estafeta" in flags for flags in other.flags())
+    said = [line for line in chaos.sent("c2s").split(b"\r\n") if b"UID FETCH" in line or b"UID STORE" in line]
+    first_mark = next(at for at, line in enumerate(said) if b"STORE" in line)
+    assert sum(b"FETCH" in line for line in said[:first_mark]) == 2
+
+
 # --- a line that breaks
 
 

@@ -28,6 +28,25 @@ def test_a_later_word_on_a_letter_does_not_lose_its_text():
     assert fetched(pieces)[12]["BODY[]"] == b"seven"
 
 
+@pytest.mark.parametrize("flags", [b"", b"\\Seen", b"\\Seen $Estafeta", b"NIL"])
+@pytest.mark.parametrize("place", [b"BODY[]", b"BODY[]<0>", b"BODY[HEADER]"])
+@pytest.mark.parametrize("end", [b")", b" X-GM-MSGID 5)"])
+def test_a_letter_that_comes_as_usual_is_read_like_any_other(flags, place, end):
+    line = b'9 (UID 7 FLAGS (%s) INTERNALDATE " 1-Dec-2026 00:41:57 +0000" RFC822.SIZE 5 %s {5}' % (flags, place)
+    (items,) = fetched([(line, b"hello"), end]).values()
+    first, second = (
+        b"9 (UID 7 FLAGS (%s)" % flags,
+        b' INTERNALDATE " 1-Dec-2026 00:41:57 +0000" RFC822.SIZE 5 %s "hello"' % place,
+    )
+    assert {7: items} == fetched([first + second + end])
+
+
+def test_a_usual_letter_of_another_length_than_announced_is_garbled():
+    line = b'9 (UID 7 FLAGS () INTERNALDATE "17-Jul-2026 02:44:25 -0700" RFC822.SIZE 5 BODY[] {5}'
+    with pytest.raises(GarbledError):
+        fetched([(line, b"hell"), b")"])
+
+
 @pytest.mark.parametrize(
     ("line", "name", "value"),
     [
