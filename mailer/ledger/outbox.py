@@ -12,7 +12,8 @@ from rules.names import PlayerId
 
 MAIL = "mail"
 UNCERTAIN = "uncertain: "  # begins the last word on a mail that may have arrived, or not
-BACK_OFF = (timedelta(minutes=15), timedelta(hours=1), timedelta(hours=4), timedelta(hours=24))
+# Five days in all, as mail servers wait for one another.
+BACK_OFF = (timedelta(minutes=15), timedelta(hours=1), timedelta(hours=4), *(timedelta(hours=24),) * 5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +129,10 @@ def mark_sending(ledger: Ledger, mails: Sequence[DueMail]) -> None:
 
 
 def mark_sent(ledger: Ledger, fates: Sequence[tuple[DueMail, Sent]], now: datetime) -> None:
-    """Write down the fates of attempts: an uncertain one is repeated once, with the same Message-ID, and no more."""
+    """Write down the fates of attempts: an uncertain one is repeated as one refused for now is, with its Message-ID.
+
+    Better a twin for each line that broke, visibly the same mail, than one that never came.
+    """
     with ledger.transaction() as db:
         db.executemany(
             "update outbox set state = ?, due = ?, reply = ?, sent = ? where id = ?",
@@ -141,9 +145,8 @@ def _fate(mail: DueMail, sent: Sent, now: datetime) -> tuple[str, str, str, str 
     tries = mail.attempts + 1
     state = {SentState.SENT: "sent", SentState.DEAD: "dead", SentState.RETRY: "queued"}.get(sent.state, "unknown")
     reply = sent.reply
-    if state == "unknown" and tries > 1:
-        state, reply = "dead", f"{UNCERTAIN}{sent.reply}"
-    if state == "queued" and tries > len(BACK_OFF):
+    if state in ("queued", "unknown") and tries > len(BACK_OFF):
+        reply = f"{UNCERTAIN}{sent.reply}" if state == "unknown" else sent.reply
         state = "dead"
     due = sent.retry_at or now + BACK_OFF[min(tries, len(BACK_OFF)) - 1]
     return state, utc(due), reply, utc(now) if state == "sent" else None

@@ -13,6 +13,7 @@ from mailer.ledger.outbox import BACK_OFF, MAIL, DueMail
 from mailer.outbox.transport import Sent, SentState
 from rules.names import PlayerId
 
+_WAITS = BACK_OFF[:4]  # a day; then the mail brings it
 _REPEATS = 4  # of an uncertain message, where the network knows a repetition by itself
 
 
@@ -49,11 +50,11 @@ def _fate(ledger: Ledger, mail: DueMail, sent: Sent, now: datetime, *, parts: in
         return _gone(ledger, mail, sent, now, parts=parts)
     tries = mail.attempts + 1
     most = _REPEATS if is_idempotent else 1
-    is_over = sent.state is SentState.DEAD or tries > (most if sent.state is SentState.UNKNOWN else len(BACK_OFF))
+    is_over = sent.state is SentState.DEAD or tries > (most if sent.state is SentState.UNKNOWN else len(_WAITS))
     if sent.retry_at is None and is_over:
         return _by_mail(ledger, mail, sent, now)
     state = "unknown" if sent.state is SentState.UNKNOWN or mail.is_repeat else "queued"
-    due = sent.retry_at or now + BACK_OFF[min(tries, len(BACK_OFF)) - 1]
+    due = sent.retry_at or now + _WAITS[min(tries, len(_WAITS)) - 1]
     tries = mail.attempts if sent.retry_at is not None else tries  # the network's own time counts against nobody
     ledger.db.execute(
         "update outbox set state = ?, due = ?, reply = ?, attempts = ? where id = ?",

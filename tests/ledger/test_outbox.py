@@ -107,13 +107,25 @@ def test_no_mail_is_tried_for_ever(ledger):
     assert states(ledger) == ["dead"]
 
 
-def test_an_uncertain_mail_is_repeated_once_and_no_more(ledger):
+def test_an_uncertain_mail_is_repeated_until_the_server_says_its_word(ledger):
+    """Twice it may have arrived, and may not: the third time it has."""
     put(ledger, 1)
-    transport = Words(SentState.UNKNOWN, SentState.UNKNOWN)
-    for hours in (0, 1, 30, 90):
+    transport = Words(SentState.UNKNOWN, SentState.UNKNOWN, SentState.SENT)
+    for hours in (0, 1, 2, 30):
         go(ledger, transport, NOW + timedelta(hours=hours))
-    assert len(transport.given) == 2
-    assert states(ledger) == ["dead"]
+    assert transport.given == ["<e.1@example.org>"] * 3
+    assert states(ledger) == ["sent"]
+
+
+def test_nor_is_an_uncertain_one_repeated_for_ever(ledger):
+    put(ledger, 1)
+    transport = Words(*[SentState.UNKNOWN] * 20)
+    hours = 0
+    while states(ledger) != ["dead"]:
+        go(ledger, transport, NOW + timedelta(hours=hours))
+        hours += 1
+    assert len(transport.given) == 9
+    assert 24 * 4 < hours <= 24 * 6
     told = ledger.db.execute("select reply from outbox").fetchone()[0]
     assert told.startswith("uncertain: ")  # the digest and the doctor say what to do about it
 

@@ -44,7 +44,7 @@ class AddressView:
     address: str
     reply: str  # the server's words
     is_stopped: bool  # we write there no more
-    is_uncertain: bool = False  # it may have arrived: the line broke twice before the server's last word
+    is_uncertain: bool = False  # it may have arrived: each time the line broke before the server's last word
 
 
 @dataclass(frozen=True, slots=True)
