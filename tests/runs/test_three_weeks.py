@@ -282,8 +282,9 @@ def test_who_writes_by_chat_is_told_there_from_the_first_order_on(story):
 
 
 def test_who_plays_two_characters_can_tell_their_mails_apart(story):
-    """No two mails of one kind and subject are written to anybody at once; what touches both characters is told once."""
-    twins = "select player, subject from outbox where kind not in ('receipt', 'chat_note') group by player, kind, subject, created"
+    """No two mails of one kind and subject are written to anybody at once; what touches both is told once."""
+    told = "select player, subject from outbox where kind not in ('receipt', 'chat_note')"
+    twins = f"{told} group by player, kind, subject, created"
     assert story.rows(f"{twins} having count(*) > 1") == []
     assert {one["Subject"] for one in story.mails("owen", "outcome")} >= {
         "[Los Cuatro] 2 Rushlight, Maren: Saltmire",
@@ -416,7 +417,8 @@ def test_what_the_undone_day_had_heard_is_heard_by_the_new_one(story):
 
 def test_a_proposal_goes_to_the_spokesperson_who_turns_it_down(story):
     assert [mail["To"] for mail in story.mails(kind="proposal")] == ["Luis Aranda <luis@example.com>"]
-    assert story.rows("select state, reason from orders where player = 'ivan' and text = 'Viajamos a Valdecuervo'") == [("failed", "refused")]
+    ended = story.rows("select state, reason from orders where player = 'ivan' and text = 'Viajamos a Valdecuervo'")
+    assert ended == [("failed", "refused")]
     assert world(story).parties["los-cuatro"].where.place == "puerto-salitre"
 
 

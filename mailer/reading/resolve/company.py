@@ -105,6 +105,9 @@ def _body(talk: Talk, written: str) -> Character | Doubt | None:
 
 def _bearers(talk: Talk) -> tuple[CharacterId, ...] | Doubt:
     """Who carries: members of the party, all of them the sender's own unless they speak for it or judge."""
+    if talk.slots.text("who") == "party":
+        people = talk.context.world.characters
+        return tuple(name for name in _members(talk) if people[name].is_conscious)
     names = tuple(name for name in talk.slots.texts("who") if folded(name) not in {"self", "party", "unspecified"})
     if not names:
         return (talk.actor.id,)

@@ -4,6 +4,7 @@ from mailer.reading.orders.drafts import new_draft
 from mailer.reading.orders.letter import Clause, Draft, Mail
 from mailer.reading.orders.spans import is_sign, names_in, phrase_end, take
 from mailer.reading.orders.times import add_times
+from mailer.reading.orders.tokens import word_set
 
 
 def designate(clause: Clause, mail: Mail) -> list[Draft]:
@@ -58,18 +59,18 @@ def _this_week(draft: Draft) -> None:
 def direct(clause: Clause, mail: Mail, *, action: str) -> list[Draft]:
     """What a named member is to do: lead, carry, watch, scout, hold something back."""
     sentence = clause.sentence
-    names = [name for name in addressed(clause, mail) if name]
+    own = action == "carry" and carries_self(clause, mail)
+    names = [mail.sender] if own else [name for name in addressed(clause, mail) if name]
     if not names:
         return []
     draft = new_draft("spokesperson", clause, mail, action=action)
     draft.slots["who"] = names if names != [mail.sender] else "self"
+    if own and clause.hit.person == "1p":
+        draft.slots["who"] = "party"
     if action == "carry":
-        end = phrase_end(sentence, clause.hit.j, clause.j)
-        start = clause.hit.j + (sentence.words[clause.hit.j : clause.hit.j + 1] == ["a"])
-        if end > start:
-            draft.slots["object"] = take(clause, start, end)
-        elif clause.hit.why.lower() in ("between them", "has the body"):
-            draft.slots["object"] = "the body"
+        borne = _borne(clause, own=own)
+        if borne:
+            draft.slots["object"] = borne
     else:
         if action == "watch":
             stop = phrase_end(sentence, clause.hit.j, clause.j)
@@ -96,6 +97,34 @@ def direct(clause: Clause, mail: Mail, *, action: str) -> list[Draft]:
         if "object" not in draft.slots:
             draft.slots["text"] = words_
     return [draft]
+
+
+def _borne(clause: Clause, *, own: bool) -> str:
+    """What is carried, as it was written."""
+    words, named = clause.sentence.words, names_in(clause, clause.hit.j, clause.j)
+    end = phrase_end(clause.sentence, clause.hit.j, clause.j)
+    start = clause.hit.j + (words[clause.hit.j : clause.hit.j + 1] == ["a"])
+    if end > start:
+        return take(clause, start, end)
+    if own and named:
+        return named[0]
+    return "the body" if clause.hit.why.lower() in ("between them", "has the body") else ""
+
+
+_BODIES = word_set("cuerpo cadaver restos difunto difunta body corpse remains")
+_ON_BACK = word_set("cuestas hombros brazos espalda hombro shoulders back arms")
+
+
+def carries_self(clause: Clause, mail: Mail) -> bool:
+    """Whether the sender, or all with them, take a body or a companion on their own backs."""
+    if clause.hit.subject and clause.hit.subject != [mail.sender]:
+        return False
+    if not clause.hit.subject and clause.hit.person not in ("1s", "1p"):
+        return False
+    words = clause.sentence.words[clause.hit.j : clause.j]
+    others = [name for name in names_in(clause, clause.hit.j, clause.j) if name != mail.sender]
+    borne = clause.hit.lemma not in ("llevar", "portar", "bear") or bool(_ON_BACK & set(words))
+    return bool(_BODIES & set(words)) or (bool(others) and borne)
 
 
 def addressed(clause: Clause, mail: Mail) -> list[str]:

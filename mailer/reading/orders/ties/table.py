@@ -10,6 +10,7 @@ from mailer.reading.orders.ties.road import stay, travel
 from mailer.reading.orders.ties.town import (
     asking,
     begin,
+    carry,
     lead,
     other,
     perform,
@@ -67,7 +68,7 @@ SETTLE: dict[str, Callable[[Clause, Mail, str], list[str]]] = {
     "research": research,
     "ask": asking,
     "lead.lead": lead,
-    "lead.carry": lead,
+    "lead.carry": carry,
     "lead.watch": lead,
     "lead.scout": lead,
     "lead.hold_resource": lead,

@@ -223,6 +223,13 @@ def lead(clause: Clause, mail: Mail, frame: str) -> list[str]:
     return [frame] if speaks and command.addressed(clause, mail) else []
 
 
+def carry(clause: Clause, mail: Mail, frame: str) -> list[str]:
+    """Carrying is also for anybody's own back: a body, or a companion who is said to be carried, not brought along."""
+    if not command.carries_self(clause, mail):
+        return lead(clause, mail, frame)
+    return [frame] if clause.hit.person != "1p" or mail.is_spokesperson or mail.invoked else []
+
+
 def other(clause: Clause, mail: Mail, frame: str) -> list[str]:
     """What no kind holds goes to the game master only if it is plain: money changes hands, a letter, work."""
     money = any(a.kind == "money" and a.limit != "max" and clause.i <= a.i < clause.j for a in clause.sentence.amounts)
