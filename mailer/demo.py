@@ -46,9 +46,9 @@ class Scene:
     mails: tuple[SentMail, ...]
 
 
-def play(folder: Path) -> Iterator[Scene]:
+def play(folder: Path, *, language: str = "es") -> Iterator[Scene]:
     """The story, run by run, in a new campaign folder."""
-    write_starter(folder, example=True)
+    write_starter(folder, example=True, language=language)
     zone = load_settings(folder).zone
     letters = sorted((shipped("data") / "demo" / "letters").glob("*.eml"))
     beats = [(datetime.strptime(path.name[:15], "%Y-%m-%dT%H%M").replace(tzinfo=zone), path) for path in letters]

@@ -26,6 +26,11 @@ from servers.fixtures import (
 
 __all__ = ["chaos", "dovecot", "player_mailbox", "postfix", "shared_smtp", "smtp", "synapse", "telegram"]
 
+# Whatever this machine speaks, commands take it that nobody said.
+for name in ("LC_ALL", "LC_MESSAGES", "LANGUAGE"):
+    os.environ.pop(name, None)
+os.environ["LANG"] = "C.UTF-8"
+
 _left_out = pytest.StashKey[dict[str, int]]()
 
 

@@ -12,6 +12,7 @@ from mailer.campaign.settings import CAMPAIGN
 from mailer.campaign.toml import bare, table
 from mailer.resources import shipped
 
+_DM = re.compile(r"^dm = true\n", re.MULTILINE)
 _SEED = re.compile(r"^\[dice\]\nseed = .*\n\n?", re.MULTILINE)
 EXAMPLES = {"osric": "example", "5e": "example5e"}
 _MAILDIR = ("cur", "new", "tmp")
@@ -42,11 +43,18 @@ def write_starter(
         if own_dice:
             head = folder / "campaign.toml"
             head.write_text(_SEED.sub("", head.read_text("utf-8")), "utf-8")
+        _let_dm_read(folder / "roster.toml", language)
     else:
         _write_blank(folder, language, settings=settings or {}, people=people)
     for box in ("in", "out"):
         for part in _MAILDIR:
             (folder / "mail" / box / part).mkdir(parents=True, exist_ok=True)
+
+
+def _let_dm_read(roster: Path, language: str) -> None:
+    """Nothing comes back; the example's DM reads that language. Its files stay Spanish, and so do their purses."""
+    if language != "es":
+        roster.write_text(_DM.sub(f'\\g<0>language = "{language}"\n', roster.read_text("utf-8")), "utf-8")
 
 
 def _refuse_used(folder: Path, language: str) -> None:

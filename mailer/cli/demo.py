@@ -13,7 +13,8 @@ if TYPE_CHECKING:
 
     from mailer.demo import Scene, SentMail
 
-_FOLLOWED = "luis"  # whose copies of the days are shown; of the others only that they went out
+# Whose copies of the days are shown to whom reads which language; of the others only that they went out.
+_FOLLOWED = {"es": "luis", "en": "owen"}
 _ALWAYS = {"death", "held_confirmation", "stranger_answer"}
 
 
@@ -31,14 +32,15 @@ def command(folder: Path | None, every: bool) -> None:
 
     target = folder or Path(tempfile.mkdtemp(prefix="estafeta-demo-")) / "campaign"
     console = Console(width=100, highlight=False)
-    scenes = list(play(target))
+    language = here()
+    scenes = list(play(target, language=language))
     for scene in scenes:
         _show(console, scene, every=every, is_last=scene is scenes[-1])
     console.rule(style="dim")
-    count, language = sum(len(scene.mails) for scene in scenes), here()
+    count = sum(len(scene.mails) for scene in scenes)
     console.print(say("demo_end", language, count=count, folder=f"[bold]{target}[/]"))
     for code in ("demo_ledger", "demo_mail", "demo_next"):
-        console.print(say(code, language, folder=target))
+        console.print(say(code, language, folder=target), soft_wrap=True)  # to be copied whole
 
 
 def _show(console: "Console", scene: "Scene", *, every: bool, is_last: bool) -> None:
@@ -65,7 +67,7 @@ def _is_shown(mail: "SentMail", scene: "Scene", *, is_last: bool) -> bool:
     writer = scene.letter[16:].partition("-")[0]
     if mail.kind == "receipt":
         return mail.player == writer
-    return mail.player == _FOLLOWED
+    return mail.player == _FOLLOWED[here()]
 
 
 def _show_mail(console: "Console", mail: "SentMail") -> None:

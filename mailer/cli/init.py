@@ -74,11 +74,11 @@ def command(folder: Path, example: bool, ask: bool | None, tries: bool | None, t
     from mailer.campaign.starter import write_starter
     from mailer.cli.starting import check_or_keep, keep_private, write
     from mailer.cli.trying import with_login
-    from mailer.desk.asking import ask_all, say
+    from mailer.desk.asking import ask_all, say, spoken_here
     from mailer.desk.drafts import Draft, draft_of
 
     is_language_given = bool(options["language"])
-    language = options["language"] or "es"
+    language = options["language"] = options["language"] or spoken_here()
     if example:
         write_starter(folder, example=True, own_dice=True, ruleset=options["rules"] or "osric", language=language)
         keep_private(folder)
@@ -117,7 +117,7 @@ def _given(options: dict[str, Any], *, now: datetime) -> "Answers":
         raise click.UsageError(terminal("one_password"))
     if "file" in password:
         password["file"] = str(Path(password["file"]).expanduser().absolute())
-    when, language = options.pop("when"), options.pop("language") or "es"
+    when, language = options.pop("when"), options.pop("language")
     for name in ("ca_file", "telegram_token", "matrix_password"):
         if options[name]:
             options[name] = str(Path(options[name]).expanduser().absolute())

@@ -28,8 +28,8 @@ def command(folder: Path, now: datetime | None, as_json: bool, what: str) -> Non
     thing = shown(post, what)
     if thing is None:
         names = ", ".join(near(post, what))
-        hint = label("hint", language, names=names) if names else ""
-        raise click.BadParameter(label("unknown", language, what=what, hint=hint), param_hint="WHAT")
+        hint = label("hint", language, names=names) if names else label("may_be", language)
+        raise click.UsageError(label("unknown", language, what=what, hint=hint))
     if as_json:
         click.echo(json.dumps(thing, ensure_ascii=False, indent=2))
         return

@@ -67,7 +67,8 @@ def _mended(answers: "Answers", findings: Sequence["Finding"], *, draft: "Draft"
     """The answers with what kept us out answered anew; None to go on as they are."""
     from dataclasses import replace
 
-    from mailer.desk.asking import Asking, is_file, is_yes, own_servers
+    from mailer.desk.asking import Asking, is_file, is_yes
+    from mailer.desk.asking_mailbox import own_servers
     from mailer.desk.finding import Health
     from mailer.desk.providers import OWN
 
@@ -81,15 +82,17 @@ def _mended(answers: "Answers", findings: Sequence["Finding"], *, draft: "Draft"
     ):
         draft.keep("smtp_login", False)
         return replace(answers, smtp_login=False)
-    if "server_silent" in wrong and answers.provider.id == OWN and is_yes("servers_again", language, default=True):
+    is_silent = not wrong.isdisjoint({"server_silent", "certificate_unknown"})
+    if is_silent and answers.provider.id == OWN and is_yes("servers_again", language, default=True):
         names = [f"{which}_{what}" for which in ("imap", "smtp") for what in ("host", "port", "security")]
         draft.forget(*names, "smtp_login")
         nothing: dict[str, Any] = dict.fromkeys([*names, "smtp_login", "security"])
         blank = replace(answers, **nothing)
         domain = (answers.address or "").rpartition("@")[2]
-        return own_servers(Asking(language, real_now(), draft), blank, domain)
-    if is_yes("again", language, default="server_silent" not in wrong):
-        return replace(answers, password=None)
+        return own_servers(Asking(language, real_now(), draft), blank, domain, before=answers)
+    if is_yes("again", language, default=not is_silent):
+        user = Asking(language, real_now(), draft).ask("user", default=answers.user or answers.address)
+        return replace(answers, user=user, password=None)
     return None
 
 

@@ -9,6 +9,7 @@ from mailer.desk.providers import MAILDIR, OWN, Provider, provider_of_address, p
 from mailer.desk.roster_lines import Table, character, person, slug
 
 _TLS_PORTS, _PLAIN_PORTS = (993, 465), (143, 25)
+_MOVED = {"en": {"move_to": "Estafeta/Read"}}  # the sample's is Spanish
 _HERE = ("localhost", "127.0.0.1", "::1")
 
 
@@ -135,7 +136,7 @@ def _post(answers: Answers) -> dict[str, Any]:
     trust = {"trust": {"authserv_ids": list(provider.authserv_ids)}} if provider.authserv_ids else {}
     return {
         "plus_addresses": provider.plus_addresses and provider.id != OWN,
-        "inbox": [login.table("imap", provider.imap, _line(answers, "imap"))],
+        "inbox": [login.table("imap", {**provider.imap, **_MOVED.get(answers.language, {})}, _line(answers, "imap"))],
         "out": way_out.table("smtp", provider.smtp, _line(answers, "smtp")),
         **trust,
     }

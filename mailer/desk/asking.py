@@ -1,10 +1,13 @@
 """The conversation of `estafeta init`: one question for each answer nobody gave, asked again until it can be used."""
 
 import os
+import shutil
+import sys
+import textwrap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -16,16 +19,14 @@ from mailer.campaign.mistakes import Notes, Spot, phrases
 from mailer.campaign.mistakes import said as allowed_words
 from mailer.campaign.settings import CAMPAIGN
 from mailer.campaign.sheets import class_names
-from mailer.desk.answers import Answers, campaign_date, players_of, usual_security
+from mailer.desk.answers import Answers, campaign_date, players_of
 from mailer.desk.drafts import Draft
-from mailer.desk.providers import MAILDIR, OWN, provider_of_address, providers
 from mailer.desk.roster_lines import LineError, Table, character, person
 from mailer.resources import shipped
 from rules.tables import Tables
 
 RULESETS = ("osric", "bx", "5e")
-_SECURITIES = ("tls", "starttls", "plain")
-_PORTS, _RELAY_PORT = 65535, 25
+_PORTS = 65535
 Read = Callable[[str], object]
 
 
@@ -46,6 +47,15 @@ def say(code: str, language: str, **args: object) -> str:
     return _words()[code][language].format(**args)
 
 
+def fitted(text: str) -> str:
+    """The same broken between words where a terminal would break it inside one; elsewhere as it is."""
+    if not sys.stdout.isatty():
+        return text
+    width = shutil.get_terminal_size().columns - 1
+    wrap = partial(textwrap.fill, width=max(20, width), break_long_words=False, break_on_hyphens=False)
+    return "\n".join(line if line.startswith(" ") else wrap(line) for line in text.split("\n"))
+
+
 def spoken_here() -> str:
     """The language this machine speaks, of the two we know."""
     locale = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
@@ -63,15 +73,22 @@ class Asking:
     def ask(self, code: str, *, default: str | None = None, read: Read = str, **args: object) -> str:
         """The answer to one question, once it can be used, and kept; an empty one where there is no default."""
         while True:
-            shown = say(code, self.language, **args)
-            text: str = click.prompt(shown, default=default if default is not None else "", show_default=bool(default))
+            shown = fitted(say(code, self.language, **args))
+            typed: str = click.prompt(shown, default=default if default is not None else "", show_default=bool(default))
+            text = typed.strip() or default or ""
             try:
-                read(text.strip())
+                self._typed(text)
+                read(text)
             except WrongError as error:
                 click.echo(str(error))
             else:
-                self.draft.keep(code, text.strip())
-                return text.strip()
+                self.draft.keep(code, text)
+                return text
+
+    def _typed(self, text: str) -> None:
+        """Nothing comes back; arrows and the like, which a terminal takes for letters, are no answer."""
+        if not text.isprintable():
+            raise WrongError(say("wrong_keys", self.language))
 
     def port(self, code: str, *, default: int, host: str) -> int:
         """A port; which of the usual ones does what is said beside it."""
@@ -85,13 +102,16 @@ class Asking:
 
     def lines(self, code: str, read: Read) -> tuple[str, ...]:
         """Lines until an empty one; one that cannot be read is told and may be typed again."""
-        click.echo(say(code, self.language))
+        click.echo(fitted(say(code, self.language)))
         found = list(self.draft.typed(code))
         for line in found:
             click.echo(f"> {line}")
         while line := click.prompt("", default="", show_default=False, prompt_suffix="> ").strip():
             try:
+                self._typed(line)
                 read(line)
+            except WrongError as error:
+                click.echo(str(error))
             except LineError as error:
                 click.echo(say(error.code, self.language, **error.args_of_words))
             else:
@@ -137,10 +157,12 @@ def ask_all(given: Answers, *, now: datetime, is_language_given: bool, draft: Dr
         answers = replace(draft.filled(answers), language=language)
     else:
         draft.forget(*set(draft.answers) - {"language"})
-    click.echo(say("hello", language))
+    draft.note(given)
+    click.echo(fitted(say("hello", language)))
     from mailer.desk.asking_chats import ask_chats
+    from mailer.desk.asking_mailbox import ask_mailbox
 
-    for step in (_campaign, _calendar, _mailbox, ask_chats, _people):
+    for step in (_campaign, _calendar, ask_mailbox, ask_chats, _people):
         answers = step(asking, answers)
     return answers
 
@@ -200,44 +222,6 @@ def zone_here() -> str:
         target = ""
     name = target.partition("zoneinfo/")[2]
     return name if "/" in name and not name.startswith("Etc/") else "Europe/Madrid"
-
-
-def _mailbox(asking: Asking, known: Answers) -> Answers:
-    names = tuple(providers())
-    labels = {OWN: say("own", asking.language), MAILDIR: say("maildir", asking.language)}
-    listed = "\n".join(f"  {name:9} {labels.get(name, one.label)}" for name, one in providers().items())
-    guessed = provider_of_address(known.address).id if known.address else MAILDIR
-    mailbox = known.mailbox or asking.ask("mailbox", default=guessed, read=asking.one_of(names), known=listed)
-    known = replace(known, mailbox=mailbox)
-    if mailbox == MAILDIR:
-        return known
-    address = known.address or asking.ask("address", read=asking.key("address"))
-    known = replace(known, address=address)
-    if not providers()[mailbox].imap.get("host"):
-        domain = address.rpartition("@")[2]
-        known = own_servers(asking, known, domain)
-    return replace(known, user=known.user or asking.ask("user", default=address))
-
-
-def own_servers(asking: Asking, known: Answers, domain: str) -> Answers:
-    """A server of one's own: where it listens, how it is guarded, and whether the way out wants a password."""
-    security, is_said = asking.one_of(_SECURITIES), bool(known.smtp_host and known.smtp_port)
-    for which, usual in (("imap", 993), ("smtp", 587)):
-        host = getattr(known, f"{which}_host") or asking.ask(f"{which}_host", default=f"{which}.{domain}")
-        port = getattr(known, f"{which}_port") or asking.port(f"{which}_port", default=usual, host=host)
-        where: dict[str, Any] = {f"{which}_host": host, f"{which}_port": port}
-        known = replace(known, **where)
-        guard = getattr(known, f"{which}_security") or known.security
-        if not guard:
-            likely = usual_security(port, host)
-            guard = asking.ask(f"{which}_security", default=likely, read=security, known=", ".join(_SECURITIES))
-        guarded: dict[str, Any] = {f"{which}_security": guard}
-        known = replace(known, **guarded)
-    if known.smtp_login is None and not is_said:
-        wanted = is_yes("smtp_login", asking.language, default=known.smtp_port != _RELAY_PORT)
-        asking.draft.keep("smtp_login", wanted)
-        known = replace(known, smtp_login=wanted)
-    return known
 
 
 def _people(asking: Asking, known: Answers) -> Answers:
@@ -316,7 +300,7 @@ _YES, _NO = frozenset({"s", "si", "sí", "y", "yes"}), frozenset({"n", "no"})
 def is_yes(code: str, language: str, *, default: bool, **args: object) -> bool:
     """Whether a question was answered yes, in either language; Enter takes the default."""
     first = say("yes_or_no", language)[0] if default else "n"
-    question = f"{say(code, language, **args)} ({say('yes_or_no', language)})"
+    question = fitted(f"{say(code, language, **args)} ({say('yes_or_no', language)})")
     while True:
         said = str(click.prompt(question, default=first)).strip().lower()
         if said in _YES | _NO:

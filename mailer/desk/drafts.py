@@ -39,6 +39,12 @@ class Draft:
         self.answers[name], self.open = value, name if is_open else ""
         write_private(self.path, json.dumps({"folder": str(self.folder), "answers": self.answers, "open": self.open}))
 
+    def note(self, given: Answers) -> None:
+        """Nothing comes back; what options said is kept with the first answer, so that going on needs them no more."""
+        for name in sorted(_OURS - {"language"}):
+            if value := getattr(given, name):
+                self.answers[name] = list(value) if isinstance(value, tuple) else value
+
     def forget(self, *names: str) -> None:
         """Nothing comes back; those answers are asked for again, or without names there is no draft any more."""
         if not names:

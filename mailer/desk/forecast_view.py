@@ -22,6 +22,7 @@ _EIGHTHS = " ▏▎▍▌▋▊▉█"
 _COUNTERS = ("meetings", "wounds", "spells_lost", "xp", "rations")
 _POUND, _GOLD = 10, 100
 _NO_BARS = dict.fromkeys(map(ord, _EIGHTHS[1:]))
+_NOTHING = frozenset({"0", "0 %"})
 _LONG = 1000  # denominators nobody reads
 
 
@@ -175,10 +176,18 @@ def in_words(found: Forecast, *, book: "Book", language: str) -> Iterator[str]:
     code = "title_one" if found.days == 1 else "title"
     yield say(code, language, party=found.party.name, days=found.days, runs=runs)
     courses = tuple(say(name, language) for name in found.odds)
+    nothing, has_spread = [], False
     for label, *cells in _plain_rows(found, language, book):
-        beside = " · ".join(f"{course} {cell}" for course, cell in zip(courses, cells, strict=True))
-        yield f"{label}: {beside}"
-    yield say("spread", language)
+        has_spread = has_spread or any("(" in cell for cell in cells)
+        if all(cell in _NOTHING for cell in cells):
+            nothing.append(label)
+            continue
+        told = (f"{course} {cell}" for course, cell in zip(courses, cells, strict=True)) if len(courses) > 1 else cells
+        yield f"{label}: {' · '.join(told)}"
+    if nothing:
+        yield say("nothing", language, what=", ".join(nothing))
+    if has_spread:
+        yield say("spread", language)
     failed = sum(odds.failed for odds in found.odds.values())
     if failed:
         yield say("failed", language, count=failed)

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from mailer.desk.answers import Answers
-from mailer.desk.asking import say
+from mailer.desk.asking import fitted, say
 from mailer.desk.drafts import Draft, settings_folder, write_private
 from mailer.desk.roster_lines import slug
 
@@ -40,7 +40,7 @@ def keep_password(path: Path, password: str) -> None:
 
 
 def _ask_hidden(code: str, answers: Answers, path: Path) -> None:
-    question = say(code, answers.language, path=path)
+    question = fitted(say(code, answers.language, path=path))
     typed = str(click.prompt(question, default="", show_default=False, hide_input=True)).strip()
     if typed:
         keep_password(path, typed)

@@ -27,7 +27,7 @@ from rules.world import Party
 
 _LATEST = 12
 _ORDER = "id, letter, line, text, player, character, kind, json, received, state, overruled_by, reason"
-_LETTER = re.compile(r"(?:letter|carta|#)?\s*#?(\d+)", re.IGNORECASE)
+_LETTER = re.compile(r"(?:letter|carta|l|c|#)?\s*#?(\d+)", re.IGNORECASE)
 _NEAR = {"hoy": 0, "today": 0, "ayer": -1, "yesterday": -1}
 
 Plain = dict[str, Any]
@@ -106,7 +106,7 @@ def _class(post: Post, name: ClassId) -> str:
 def _latest(post: Post, say: Teller, person: CharacterId) -> list[Plain]:
     """The last things that happened to somebody by name, the newest first."""
     found = [
-        {"day": post.clock.date_of(day).isoformat(), **say.plain(event)}
+        {"day": post.clock.local(event.at).date().isoformat(), **say.plain(event)}
         for day in reversed(days_told(post.ledger, 3, person=person))
         for event in reversed(events_of_day(post.ledger, day))
         if person in event.characters
@@ -145,7 +145,7 @@ def _decision(post: Post, party: Party) -> Plain | None:
 
 def _of_party(post: Post, say: Teller, party: Party) -> list[Plain]:
     return [
-        {"day": post.clock.date_of(day).isoformat(), **say.plain(event)}
+        {"day": post.clock.local(event.at).date().isoformat(), **say.plain(event)}
         for day in days_told(post.ledger, 1, party=party.id)
         for event in events_of_day(post.ledger, day)
         if event.party == party.id

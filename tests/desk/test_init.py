@@ -46,7 +46,7 @@ class Terminal:
         code = "from mailer.cli import main; main()"
         self.process = subprocess.Popen(
             [sys.executable, "-c", code, *arguments], stdin=slave, stdout=slave, stderr=slave, close_fds=True,
-            env={**os.environ, "LANG": "es_ES.UTF-8", "LC_ALL": "", "TERM": "dumb", **env},
+            env={**os.environ, "LANG": "es_ES.UTF-8", "LC_ALL": "", "TERM": "dumb", "COLUMNS": "1000", **env},
         )  # fmt: skip
         os.close(slave)
         self.seen = ""
@@ -243,7 +243,7 @@ def test_a_login_in_a_terminal_at_real_servers(tmp_path, dovecot):
     with FaultSMTP.start(auth=("mesa", dovecot.password)) as smtp:
         terminal = Terminal(
             "init", str(tmp_path / "c"), *OPTIONS, "--language", "es", "--tag", "Mesa", "--rules", "osric",
-            "--mailbox", "own", "--address", "mesa@example.net", "--user", "mesa", "--security", "plain",
+            "--mailbox", "own", "--address", "mesa@example.net", "--user", "mess", "--security", "plain",
             "--imap-host", dovecot.host, "--imap-port", str(dovecot.imap_port),
             "--smtp-host", smtp.host, "--smtp-port", str(smtp.port), "--chats", "none",
             env={"XDG_CONFIG_HOME": str(tmp_path / "config")},
@@ -252,6 +252,7 @@ def test_a_login_in_a_terminal_at_real_servers(tmp_path, dovecot):
         terminal.until("no nos deja entrar")
         terminal.type("otra vez", "quizá")
         terminal.type("otra vez", "sí")
+        terminal.type("Usuario [mess]", "mesa")
         terminal.type("Contraseña", dovecot.password)
         terminal.until("la carpeta está abierta")
         terminal.until("entramos sin enviar nada")
@@ -352,7 +353,7 @@ def test_own_servers_in_a_terminal(tmp_path, dovecot, postfix):
     terminal.type("Buzón", "own")
     terminal.type("Servidor IMAP", dovecot.host)
     terminal.type("Puerto IMAP", "mucho")
-    terminal.type("Puerto IMAP", str(dovecot.imaps_port))
+    terminal.type("Puerto IMAP", "9")
     terminal.type("protegido IMAP", "tls")
     terminal.type("Servidor SMTP", postfix.host)
     terminal.type("Puerto SMTP", str(postfix.port))
@@ -361,7 +362,16 @@ def test_own_servers_in_a_terminal(tmp_path, dovecot, postfix):
     terminal.type("Usuario", "init-mesa")
     terminal.type("por chat", "none")
     terminal.type("Contraseña", dovecot.password)
-    terminal.until("no se puede comprobar su certificado")
+    terminal.type("Su certificado no lo firma nadie conocido", "")
+    terminal.type("los servidores?", "")
+    terminal.type(f"Servidor IMAP [{dovecot.host}]", "")
+    terminal.type("Puerto IMAP de 127.0.0.1 (993: TLS; 143: STARTTLS) [9]", str(dovecot.imaps_port))
+    terminal.type("protegido IMAP", "tls")
+    terminal.type(f"Servidor SMTP [{postfix.host}]", "")
+    terminal.type("Puerto SMTP", "")
+    terminal.type("protegido SMTP", "")
+    terminal.type("contraseña para enviar? (s/n) [s]", "")
+    terminal.until("su certificado no se puede comprobar")
     terminal.type("Su certificado no lo firma nadie conocido", str(tmp_path / "nowhere.pem"))
     terminal.until("No hay ningún fichero")
     terminal.type("Su certificado no lo firma nadie conocido", str(both))
@@ -440,3 +450,66 @@ def test_a_second_campaign_of_the_same_tag_keeps_the_first_one_s_password(tmp_pa
     second = password_path(answers, other)
     keep_password(second, "two")
     assert (first.read_text(), second.name) == ("one\n", "mesa-2.password")
+
+
+def test_options_are_kept_too_when_it_breaks_off(tmp_path):
+    env = {"XDG_CONFIG_HOME": str(tmp_path / "config")}
+    first = Terminal("init", str(tmp_path / "c"), *OPTIONS, "--tag", "Niebla", "--chats", "none", env=env)
+    first.type("Which language?", "es")
+    first.until("reglas")
+    first.type("", "osric")
+    first.until("Buzón")
+    first.process.send_signal(signal.SIGINT)
+    assert first.end() == 130
+    second = Terminal("init", str(tmp_path / "c"), env=env)
+    second.type("lo que ya contestaste", "")
+    second.type("Buzón", "maildir")
+    second.until("Hecho:")
+    assert second.end() == 0, second.seen
+    campaign = load_campaign(tmp_path / "c")
+    assert (campaign.settings.name, campaign.settings.zone.key) == ("Niebla", "America/Bogota")
+    assert {one.name for one in campaign.start.characters.values()} == {"Duric", "Krom"}
+
+
+def test_spaces_are_enter_and_arrows_no_answer(tmp_path):
+    typed = ["   ", "Alba\x1b[D <alba@example.com>", "Alba <alba@example.com>", "Marta\x1b[A <m@example.com>", "", ""]
+    made = CliRunner().invoke(
+        estafeta,
+        ["init", str(tmp_path / "c"), *_ASKED[:-10], "--calendar", "gregorian", "--date", "1026-1-15",
+         "--mailbox", "maildir", "--chats", "none", "--no-try"],
+        input="\n".join(typed) + "\n",
+    )  # fmt: skip
+    assert made.exit_code == 0, (made.output, made.exception)
+    assert made.output.count("tecla que no escribe nada") == 2
+    campaign = load_campaign(tmp_path / "c")
+    assert campaign.roster.dms[0].name == "Alba"
+    assert campaign.settings.rules == "osric"  # as it stood in brackets
+
+
+@pytest.mark.parametrize("columns", [40, 80])
+def test_no_question_is_broken_inside_a_word(tmp_path, columns):
+    terminal = Terminal(
+        "init", str(tmp_path / "c"), *_ASKED, env={"COLUMNS": str(columns), "XDG_CONFIG_HOME": str(tmp_path)}
+    )
+    terminal.until(">")  # who is the DM
+    terminal.process.kill()
+    terminal.end()
+    shown = terminal.seen.replace("\r", "").split("\n")
+    assert max(map(len, shown)) < columns
+    assert "Intro acepta lo que va entre corchetes" in " ".join(shown)
+
+
+@pytest.mark.parametrize(("system", "language"), [("es_ES.UTF-8", "es"), ("en_GB.UTF-8", "en"), ("C", "es")])
+def test_a_campaign_speaks_as_the_machine_does_where_nobody_says(tmp_path, monkeypatch, system, language):
+    monkeypatch.setenv("LANG", system)
+    monkeypatch.delenv("LC_ALL", raising=False)
+    monkeypatch.delenv("LC_MESSAGES", raising=False)
+    assert invoke(tmp_path / "a", *OPTIONS, "--mailbox", "fastmail", "--address", "m@example.net").exit_code == 0
+    settings = load_campaign(tmp_path / "a").settings
+    assert settings.language == language
+    assert settings.inbox[0].move_to == {"es": "Estafeta/Leídas", "en": "Estafeta/Read"}[language]
+    assert invoke(tmp_path / "b", "--example").exit_code == 0
+    example = load_campaign(tmp_path / "b")
+    assert (example.settings.language, example.roster.dms[0].language) == ("es", language)
+    wrong = invoke(tmp_path / "c", "--player", "nobody")
+    assert {"es": "No se entiende", "en": "cannot be read"}[language] in wrong.output

@@ -9,7 +9,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from mailer.desk.finding import Finding, doctor_words, mend, note, well
-from mailer.desk.peek import Peek, read_ledger
+from mailer.desk.peek import Peek
 from mailer.errors import LedgerError
 from mailer.inbox.secret import Secret, SecretSource
 
@@ -112,16 +112,14 @@ def backups(peek: Peek) -> Iterator[Finding]:
 
 
 def _is_whole(path: Path) -> bool:
+    """Whether `estafeta restore` would take it, also one from before an update."""
+    from mailer.ledger.restore import reach
+
     try:
-        copy = read_ledger(path, is_copy=True)
+        reach(path)
     except LedgerError:
         return False
-    try:
-        return not whole(copy.db)
-    except sqlite3.DatabaseError:
-        return False
-    finally:
-        copy.close()
+    return True
 
 
 def _copies(peek: Peek) -> list[Path]:

@@ -58,7 +58,7 @@ def way_out(settings: SmtpSettings | MaildirOutSettings) -> Finding:
         return _failure(error, settings, transport.name)
     finally:
         transport.close()
-    return well("out_well", name=transport.name)
+    return well("out_well", name=transport.name) if settings.user else well("out_open", name=transport.name)
 
 
 def send_test(peek: Peek) -> Iterator[Finding]:
@@ -156,6 +156,8 @@ def _failure(error: MailerError, settings: ImapSettings | SmtpSettings, name: st
     if isinstance(error, ChannelError) and error.step == "open" and isinstance(settings, ImapSettings):
         return mend("folder_missing", name=name, folder=settings.folder, reason=both(error.reason))
     reason = error.reason if isinstance(error, ChannelError) else str(error)
+    if "CERTIFICATE_VERIFY_FAILED" in reason:
+        return mend("certificate_unknown", name=name, reason=both(reason))
     return mend("server_silent", name=name, reason=both(reason))
 
 
