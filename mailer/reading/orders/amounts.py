@@ -22,7 +22,7 @@ def _currencies(language: str) -> dict[str, str]:
 _METAL_WORDS = ("gold", "silver", "copper", "electrum", "platinum")
 _AFTER_METAL = word_set(
     "for a an each per and or to on max tops at apiece total in if but from pieces coins piece coin the of daily is as "
-    "with plus not no by up"
+    "with plus not no by up min minimum max maximum floor ceiling flat all altogether or under"
 )
 
 

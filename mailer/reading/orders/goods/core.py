@@ -5,15 +5,11 @@ from typing import Any
 from mailer.reading.orders.amounts import per_at
 from mailer.reading.orders.goods.empty import is_no_goods, only_describes, tells
 from mailer.reading.orders.goods.name import measured_core, name_end, names_goods_on
-from mailer.reading.orders.goods.words import PAIRS, all_amounts, amount_phrases, unit_words, vague_amounts
+from mailer.reading.orders.goods.quantity import PLURAL, SINGULAR, about_end, implied_count, is_pair, number_at
+from mailer.reading.orders.goods.words import all_amounts, container_words, unit_words, vague_amounts
 from mailer.reading.orders.letter import Clause, Sentence
 from mailer.reading.orders.numbers import is_one
-from mailer.reading.orders.tokens import word_set
 from mailer.reading.orders.vocabulary import vocabulary
-
-_SINGULAR = word_set("el la un una mi the a an my este esta ese esa that this her his su tu")
-_PLURAL = word_set("los las mis nuestros nuestras sus the our my estos estas esos esas these those")
-
 
 _WHATEVER_IT_FETCHES = (
     ["por", "lo", "que"],
@@ -36,9 +32,10 @@ def core_of(sentence: Sentence, i: int, j: int, clause: Clause) -> tuple[int, in
     counted = False
     vague = vague_amounts()
     everything = all_amounts()
+    j = _without_stop(sentence, i, j)
     if "no" in words[i:j] and not any(sentence.amount(k) is not None for k in range(i, j)):
         return None
-    if i > clause.hit.j and (words[i] in _WHY or only_describes(sentence, i, _piece_end(sentence, i, j))):
+    if i > clause.hit.j and (words[i] in _WHY or words[i] in _BESIDE or _describes(sentence, i, j)):
         return None
     if (
         words[i] in ("no", "ni", "nor", "not")
@@ -51,7 +48,7 @@ def core_of(sentence: Sentence, i: int, j: int, clause: Clause) -> tuple[int, in
         if at in clause.used and amount is None:
             at += 1
             continue
-        if not counted and words[at] in _SINGULAR | _PLURAL and _number_at(sentence, at + 1, j):
+        if not counted and words[at] in SINGULAR | PLURAL and number_at(sentence, at + 1, j):
             at += 1
             continue
         if words[at] in ("a", "para", "for") and at + 1 in sentence.names:
@@ -81,7 +78,7 @@ def core_of(sentence: Sentence, i: int, j: int, clause: Clause) -> tuple[int, in
             at = about_end(sentence, at, j)
         elif vague.at(words, at) and not counted:
             at, counted, quantity = at + vague.at(words, at), True, None
-            if at < j and words[at] in PAIRS:
+            if at < j and is_pair([words[at]]):
                 quantity = 1
         elif (
             words[at] in ("everything", "todo")
@@ -164,12 +161,13 @@ def core_of(sentence: Sentence, i: int, j: int, clause: Clause) -> tuple[int, in
         return None
     unit = None
     units = unit_words()
-    if counted and words[at] in units and at + 1 < j and words[at + 1] in ("de", "of"):
+    if counted and at + 2 < j and _measures(words, at):
         unit, at = units[words[at]], at + 2
-    elif not counted and is_one(words[at]) and at + 2 < j and words[at + 1] in units and words[at + 2] in ("de", "of"):
+    elif not counted and is_one(words[at]) and at + 2 < j and _measures(words, at + 1):
         quantity, counted, unit, at = 1, True, units[words[at + 1]], at + 3
     alone = at + is_one(words[at])
-    if alone == j - 1 and words[alone] in units and (alone > at or counted) and i > clause.hit.j:
+    holds = alone < j and (words[alone] in units or words[alone] in container_words())
+    if holds and alone == j - 1 and (alone > at or counted) and i > clause.hit.j:
         return None
     while words[at] in ("de", "of") and at + 1 < j:
         at += 1
@@ -179,7 +177,7 @@ def core_of(sentence: Sentence, i: int, j: int, clause: Clause) -> tuple[int, in
         return None
     if not counted:
         quantity = implied_count(sentence, begin, stop, clause)
-        if is_one(words[begin]) or words[begin] in _SINGULAR | _PLURAL:
+        if is_one(words[begin]) or words[begin] in SINGULAR | PLURAL:
             begin += 1
         if begin >= stop:
             return None
@@ -190,48 +188,24 @@ def core_of(sentence: Sentence, i: int, j: int, clause: Clause) -> tuple[int, in
     return begin, stop, quantity, unit
 
 
+def _without_stop(sentence: Sentence, i: int, j: int) -> int:
+    """Where a piece ends without the signs that close it."""
+    while j > i + 1 and sentence.tokens[j - 1].text in (".", "!", ";", ":", ","):
+        j -= 1
+    return j
+
+
+def _measures(words: list[str], at: int) -> bool:
+    """Whether a word measures what follows it: saco de harina, but no sleeping bag, no leather bag."""
+    stuff = vocabulary().phrases["nouns.made_of"]
+    return words[at] in unit_words() and words[at + 1] in ("de", "of") and not stuff.at(words, at + 2)
+
+
+_BESIDE = frozenset({"for", "from", "con", "with", "del"})
 _WHY = frozenset({"que", "porque", "pues", "because", "cos"})
 
 
-def _piece_end(sentence: Sentence, i: int, j: int) -> int:
-    """Where the words of a piece end before its sums and brackets."""
-    return next((k for k in range(i, j) if sentence.covered[k] >= 0 or sentence.tokens[k].kind == "p"), j)
-
-
-def _number_at(sentence: Sentence, at: int, j: int) -> bool:
-    """Whether a number above one begins at a token: los 2 candelabros, the two daggers."""
-    amount = sentence.amount(at) if at < j else None
-    return amount is not None and amount.kind == "number" and amount.i == at and amount.value["n"] > 1
-
-
-def about_end(sentence: Sentence, at: int, j: int) -> int:
-    """Where the number stands that the words before it soften: como veinte, around twenty; 0 if none does."""
-    after = at + amount_phrases("approx").at(sentence.words, at)
-    number = sentence.amount(after) if at < after < j else None
-    return after if number is not None and number.kind == "number" and number.i == after else 0
-
-
-def implied_count(sentence: Sentence, begin: int, stop: int, clause: Clause) -> Any:
-    """How many are meant when no number is said."""
-    word = sentence.words[begin]
-    phrases = vocabulary().phrases
-    if is_one(word):
-        return 1
-    head = begin + 1 if word in _SINGULAR | _PLURAL and begin + 1 < stop else begin
-    noun = sentence.words[head]
-    last = sentence.words[stop - 1] if sentence.english else noun
-    noun = last if last.endswith("s") else noun
-    plural = noun.endswith("s") and not noun.endswith(("ss", "us", "is"))
-    if word in ("los", "las", "mis", "nuestros", "nuestras", "sus", "estos", "estas", "esos", "esas", "these", "those"):
-        return 1 if noun in ("aretes", "pendientes", "botas", "guantes", "pantalones", "alforjas", "grebas") else "all"
-    if (
-        word in ("the", "my", "our", "her", "his")
-        and plural
-        and noun not in ("boots", "gloves", "earrings", "trousers", "saddlebags")
-    ):
-        return "all"
-    if word in _SINGULAR:
-        return 1
-    if plural:
-        return 1 if noun in ("boots", "gloves", "botas", "guantes", "aretes") else None
-    return None if phrases["nouns.mass"].at(sentence.words, head) else 1
+def _describes(sentence: Sentence, i: int, j: int) -> bool:
+    """Whether the words of a piece before its sums and brackets tell how the goods before it are to be."""
+    end = next((k for k in range(i, j) if sentence.covered[k] >= 0 or sentence.tokens[k].kind == "p"), j)
+    return only_describes(sentence, i, end)

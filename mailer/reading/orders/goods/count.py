@@ -4,7 +4,7 @@ from typing import Any
 
 from mailer.reading.orders.amount import Amount
 from mailer.reading.orders.amounts import per_at
-from mailer.reading.orders.goods.core import about_end
+from mailer.reading.orders.goods.quantity import about_end
 from mailer.reading.orders.goods.words import container_words, unit_words
 from mailer.reading.orders.letter import Sentence
 from mailer.reading.orders.numbers import is_one
@@ -33,6 +33,8 @@ def add_bracket(item: dict[str, Any], sentence: Sentence, i: int, j: int) -> Non
         elif amount.kind == "number" and not amount.used and not _only_each(sentence, amount):
             amount.used = True
             item["qty"] = amount.value["n"]
+            if item["qty"] > 1 and not amount.value.get("grouped"):
+                item.pop("unit", None)
             container = container_words().get(sentence.words[amount.j]) if amount.j < j else None
             if container:
                 item["unit"] = container

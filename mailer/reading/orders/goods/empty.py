@@ -12,6 +12,8 @@ def is_no_goods(sentence: Sentence, begin: int, stop: int, *, counted: bool) -> 
         return True
     if any(sentence.tokens[at].text in "[]" for at in range(begin, stop)):
         return True
+    if not counted and _is_deed(sentence, begin, stop):
+        return True
     if words[begin] in _REMARKS or words[begin : begin + 2] in (["lo", "que"], ["al", "precio"]):
         return True
     if begin in sentence.names or words[begin] in ("segun", "como", "si", "if", "per"):
@@ -37,6 +39,32 @@ def is_no_goods(sentence: Sentence, begin: int, stop: int, *, counted: bool) -> 
         and known is None
         and not any(one.form.tense in ("base", "3s") for one in analyses(first))
     )
+
+
+_OBJECTS = word_set("the a an it him her them my our your his this that me us")
+_DENIED = word_set("don't dont won't can't doesn't didn't isn't")
+_MAY = word_set("may can will would should must could")
+
+
+def leaves_be(sentence: Sentence, at: int) -> bool:
+    """Whether words only say what is not to be done: don't let Wick near the money; keep the change; keep goat."""
+    return sentence.english and (sentence.words[at] in _DENIED or sentence.words[at] in ("keep", "keeps"))
+
+
+def _is_deed(sentence: Sentence, begin: int, stop: int) -> bool:
+    """Whether uncounted words tell a deed: keep the hat; names it Pell; don't let Wick near it; put the rest away."""
+    words = sentence.words
+    if leaves_be(sentence, begin) or _MAY & set(words[begin + 1 : stop]):
+        return True
+    if not sentence.english or begin + 1 >= stop:
+        return False
+    verbal = any(one.form.tense in ("base", "3s") for one in analyses(sentence.tokens[begin]))
+    known = vocabulary().phrases["nouns.item"].at(words, begin)
+    has_object = words[begin + 1] in _OBJECTS or begin + 1 in sentence.names
+    return not known and has_object and (verbal or words[begin] in _DOING)
+
+
+_DOING = word_set("put puts leave leaves name names let lets")
 
 
 _LINKS = frozenset({"que", "q", "that", "who", "which", "we", "i", "he", "she", "they"})
@@ -65,7 +93,8 @@ _SHORT = 4
 
 
 _REMARKS = word_set(
-    "nada nadie nothing nobody whatever whoever venga gracias feliz besos abrazos saludos hola adios taluego ok al "
+    "nada nadie nothing nobody whatever whoever aunque siempre nunca ojala calculo supongo allowing although always "
+    "alguien someone somebody venga gracias feliz besos abrazos saludos hola adios taluego ok al "
     "ta cheers"
 )
 
@@ -76,7 +105,7 @@ _EMPTY = word_set(
     "anything nothing everything it them this that "
     "cuidado prisa solo compras shopping stuff things cosas aprox luego despues antes later now "
     "qty cantidad floor precio price "
-    "ni en vos tu usted ustedes favor like"
+    "ni en vos tu usted ustedes favor like in under over better minimum maximum ceiling tope tops piso usado what"
 )
 
 
@@ -92,7 +121,12 @@ def only_describes(sentence: Sentence, begin: int, stop: int) -> bool:
         return words[1].endswith("est") or words[1] in ("most", "least") or words[-1] in _SORTS
     if words[0] in ("de", "del") and words[-1] in _QUALITIES:
         return True
-    return len(words) == 1 and (words[0] in _QUALITIES or words[0].endswith(_DONE))
+    if words[-1] in ("one", "ones") and len(words) <= _SHORT:
+        return True
+    plain = [word for word in words if word not in ("nomas", "no", "mas", "please", "porfa")]
+    return len(plain) == 1 and (
+        plain[0] in _QUALITIES or plain[0].endswith(_DONE) or (plain[0].endswith("ed") and len(plain[0]) > _SHORT + 1)
+    )
 
 
 _DONE = ("ado", "ada", "ados", "adas", "ida", "idas")

@@ -4,6 +4,8 @@ from typing import Any
 
 from mailer.reading.orders.goods.core import core_of
 from mailer.reading.orders.goods.count import add_bracket, add_count, add_measure, add_price, mend_name
+from mailer.reading.orders.goods.empty import leaves_be
+from mailer.reading.orders.goods.quantity import is_pair
 from mailer.reading.orders.goods.words import container_words, unit_words
 from mailer.reading.orders.letter import Clause, Sentence
 from mailer.reading.orders.numbers import is_one
@@ -21,7 +23,7 @@ def read_items(clause: Clause, start: int, end: int, verb: str) -> list[dict[str
         mended = vocabulary().phrases["mood.correction"].at(sentence.words, i)
         count = len(items)
         clause.used.update(range(i, i + mended))
-        if counted and _is_counted_container(sentence, i, j):
+        if (counted or sentence.words[i - 1] in _JOINS) and items and _is_counted_container(sentence, i, j):
             number = sentence.amounts[sentence.covered[i]]
             number.used = True
             items.append({"item": sentence.span(number.j, j), "qty": number.value["n"], "verb": verb})
@@ -45,6 +47,8 @@ def _pieces(sentence: Sentence, start: int, end: int, clause: Clause) -> list[tu
     """The stretch cut at commas, conjunctions and brackets."""
     found: list[tuple[int, int]] = []
     begin, depth = start, 0
+    while end > start + 1 and sentence.tokens[end - 1].text in (".", "!", ";", ","):
+        end -= 1
     for at in range(start, end):
         if at < begin:
             continue
@@ -94,6 +98,8 @@ def _read_piece(sentence: Sentence, i: int, j: int, verb: str, items: list[dict[
     core = core_of(sentence, i, j, clause)
     priced = [a for a in amounts if a.kind == "money"]
     if core is None:
+        if leaves_be(sentence, i):
+            clause.used.update(range(i, j))
         measure = next((a for a in amounts if a.kind in ("length", "weight")), None)
         if items and measure is not None and not priced:
             add_measure(items[-1], sentence, measure)
@@ -108,12 +114,25 @@ def _read_piece(sentence: Sentence, i: int, j: int, verb: str, items: list[dict[
         return
     if unit:
         item["unit"] = unit
+    elif is_pair(sentence.words[begin:stop]):
+        _count_pairs(item, sentence, i, begin)
     clause.used.update(range(i, stop))
     mend_name(item, sentence, stop, j)
     add_bracket(item, sentence, stop, j)
     if priced:
         add_price(item, sentence, priced[0], verb)
     items.append(item)
+
+
+def _count_pairs(item: dict[str, Any], sentence: Sentence, i: int, begin: int) -> None:
+    """Goods that come by the pair: una or un par de botas is one pair; dos pares de botas are two."""
+    number = sentence.amount(begin - 1) or (sentence.amount(begin - 2) if begin - 2 >= i else None)
+    if item["qty"] == 1 or (number is not None and number.kind == "number" and number.value.get("grouped")):
+        item["unit"] = "pair"
+        item["qty"] = 1 if item["qty"] == _TWO else item["qty"]
+
+
+_TWO = 2
 
 
 def _named(sentence: Sentence, begin: int, stop: int) -> str:

@@ -6,10 +6,11 @@ from mailer.reading.orders.amount import Amount
 from mailer.reading.orders.goods.words import vague_amounts
 from mailer.reading.orders.letter import Sentence
 from mailer.reading.orders.tokens import word_set
+from mailer.reading.orders.vocabulary import vocabulary
 
 ITEM_STOPS = word_set(
     "to por for at en from donde si if que which who para antes before porque because when cuando "
-    "mientras as so donde hasta until with pero but"
+    "mientras as so donde hasta until with pero but through beforehand afterwards either in over entre"
 )
 
 
@@ -64,7 +65,7 @@ def name_end(sentence: Sentence, begin: int, j: int) -> int:  # noqa: PLR0912 - 
         if sentence.words[at : at + 2] in (["en", "blanco"], ["en", "polvo"], ["with", "handle"]):
             at += 2
             continue
-        if sentence.words[at] in ITEM_STOPS and at > begin:
+        if sentence.words[at] in ITEM_STOPS and at > begin and not _is_made(sentence, at, j):
             break
         if at > begin and sentence.words[at] in (
             "como",
@@ -129,6 +130,12 @@ def name_end(sentence: Sentence, begin: int, j: int) -> int:  # noqa: PLR0912 - 
     ):
         at -= 1
     return at
+
+
+def _is_made(sentence: Sentence, at: int, j: int) -> bool:
+    """Whether "in" tells what the goods are made of: a wand cased in bone."""
+    stuff = vocabulary().phrases["nouns.made_of"]
+    return sentence.words[at] == "in" and at + 1 < j and stuff.at(sentence.words, at + 1) > 0
 
 
 def closing(sentence: Sentence, at: int, j: int) -> int:

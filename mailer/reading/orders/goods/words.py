@@ -5,22 +5,6 @@ from typing import Any
 from mailer.reading.orders.tokens import fold
 from mailer.reading.orders.vocabulary import LANGUAGES, Phrases, vocabulary
 
-PAIRS = frozenset(
-    {
-        "botas",
-        "guantes",
-        "aretes",
-        "pendientes",
-        "boots",
-        "gloves",
-        "earrings",
-        "pantalones",
-        "alforjas",
-        "grebas",
-        "sandalias",
-    }
-)
-
 
 def vague_amounts() -> Phrases:
     """The words for a vague amount: unas, some."""
