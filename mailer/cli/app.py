@@ -84,16 +84,20 @@ def main() -> NoReturn:
             explained(error.ctx.command, error.ctx.info_name or "")  # the words of its usage line
         error.show()
         sys.exit(os.EX_USAGE)
-    except MailerError as error:
-        from mailer.failures import told
+    except (MailerError, OSError) as error:
+        end_badly(error, language)
+    sys.exit(0)
 
+
+def end_badly(error: MailerError | OSError, language: str = "") -> NoReturn:
+    """Tell a failure of the world in words, and end with its code; one that names no file is a mistake of ours."""
+    from mailer.failures import told, told_of_system
+
+    language = language or language_of(sys.argv[1:], os.environ)
+    if isinstance(error, MailerError):
         click.echo(told(error, language), err=True)
         sys.exit(error.exit_code)
-    except OSError as error:
-        if error.filename is None:
-            raise
-        from mailer.failures import told_of_system
-
-        click.echo(told_of_system(error, language), err=True)
-        sys.exit(os.EX_IOERR)
-    sys.exit(0)
+    if error.filename is None:
+        raise error
+    click.echo(told_of_system(error, language), err=True)
+    sys.exit(os.EX_IOERR)

@@ -9,7 +9,7 @@ from mailer.quiet import is_quiet, words_of
 
 def is_shut(words: list[str]) -> bool:
     """Whether those words of the command line ask for a run and there is nothing for it to do; noted in its log."""
-    asked = _plain_call(words)
+    asked = plain_call(words)
     if asked is None:
         return False
     try:
@@ -24,7 +24,7 @@ def is_shut(words: list[str]) -> bool:
     return True
 
 
-def _plain_call(words: list[str]) -> dict[str, str] | None:
+def plain_call(words: list[str]) -> dict[str, str] | None:
     """Options and values of a plain call; None for any other."""
     if words[:1] != ["run"] or not len(words) % 2:
         return None

@@ -8,8 +8,6 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
-import click
-
 from mailer.resources import shipped
 
 SPANISH, ENGLISH = "es", "en"
@@ -41,6 +39,8 @@ def of_system(environ: Mapping[str, str]) -> str:
 
 def here() -> str:
     """The language for whoever called us."""
+    import click  # late: a plain run asks for words in a language it knows
+
     context = click.get_current_context(silent=True)
     while context is not None:
         if "folder" in context.params or "language" in context.params:

@@ -10,7 +10,10 @@ from zoneinfo import ZoneInfo
 import click
 
 from mailer.cli.language import say
+from mailer.cli.now import real_now
 from mailer.errors import NoCampaignError
+
+__all__ = ("Instant", "campaign_option", "local", "now_option", "real_now")
 
 
 class Instant(click.ParamType[datetime]):
@@ -64,8 +67,3 @@ def campaign_option(command: Callable[..., Any]) -> Callable[..., Any]:
 def now_option(command: Callable[..., Any]) -> Callable[..., Any]:
     """--now ISO: pretend it is that instant."""
     return click.option("--now", type=Instant(), callback=local, help="Act as if it were that instant.")(command)
-
-
-def real_now() -> datetime:
-    """The one place where the clock is read."""
-    return datetime.now(UTC)
