@@ -32,6 +32,7 @@ NO_WORDS = frozenset(
         "never",
     }
 )
+IDLE = "idle"  # words that set no condition: si hace falta, if you'd be so kind
 _TIMELY = ("cuando", "when", "once", "apenas", "en", "as", "nomas")
 
 
@@ -118,6 +119,11 @@ def _condition_at(sentence: Sentence, index: int, mail: Mail) -> Condition | Non
         return None
     if _is_indirect(sentence, index) and words[index - 2 : index] != ["ahora", "que"]:
         return None
+    idle = vocabulary().phrases["mood.idle_if"].at(words, index)
+    if idle:
+        return Condition(
+            index, index + idle, False, {"text": "", "event": IDLE}, _backward(sentence, index, index + idle)
+        )
     end = _end(sentence, index + length)
     slot: dict[str, object] = {"text": sentence.span(index, end)}
     slot["event"] = event_of(sentence, index, end, mail)

@@ -22,7 +22,7 @@ def money_slot(sentence: Sentence, amount: Amount, *, per: bool = False) -> dict
 def add_condition(draft: Draft) -> None:
     """The conditions of a clause as slots."""
     clause = draft.clause
-    if clause.condition is not None:
+    if clause.condition is not None and clause.condition.slot["text"]:
         draft.slots.setdefault("condition", dict(clause.condition.slot))
     if clause.unless is not None:
         draft.slots.setdefault("unless", {k: v for k, v in clause.unless.slot.items() if k != "negated"})

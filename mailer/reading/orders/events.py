@@ -13,8 +13,9 @@ def event_of(sentence: Sentence, start: int, end: int, mail: Mail) -> str:
     for event in ("member_down", "detected"):
         if phrases[f"events.{event}"].find(words):
             return event
-    if named:
-        return "other_pc"
+    if named or (words[1:2] == ["you"] and {"back", "return", "come"} & set(words)):
+        falls = bool(named) and bool(_FALLS & set(words))  # si Krom cae
+        return "member_down" if falls else "other_pc"
     for event in ("arrival", "weather", "load"):
         if phrases[f"events.{event}"].find(words) and not (event == "load" and monster):
             return event
@@ -32,4 +33,5 @@ def event_of(sentence: Sentence, start: int, end: int, mail: Mail) -> str:
     return next((one for one in ("detected", "encounter") if phrases[f"events.{one}"].find(ours)), "other")
 
 
+_FALLS = frozenset({"cae", "caen", "caiga", "cayera", "caer", "caerse", "desmaya", "desmayarse", "tumban", "falls"})
 _THEM = frozenset({"lo", "la", "los", "las", "le", "les"})

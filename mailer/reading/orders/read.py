@@ -136,8 +136,7 @@ def _mail(
         for w in words
     )
     single = sum(w in ("i", "yo", "me", "i'm", "i'll", "my", "mi") for w in words)
-    spoken = phrases["mood.authority"].find(all_words)
-    invoked = spoken is not None and all_words[spoken[0] - 1 : spoken[0]] not in (["al"], ["del"])
+    invoked = _speaks_for_all(all_words)
     spokesperson = gazetteer.is_spokesperson(character)
     return Mail(
         sender=character,
@@ -156,6 +155,30 @@ def _mail(
         deferred=phrases["mood.defer"].find(words) is not None,
         dungeon=_is_below(all_words, gazetteer),
     )
+
+
+def _speaks_for_all(words: list[str]) -> bool:
+    """Whether the sender claims to speak for the party; not "I take no orders from the caller", "Pell's orders"."""
+    phrases = vocabulary().phrases["mood.authority"]
+    found = phrases.find(words)
+    while found is not None:
+        i, j = found
+        near, after = words[max(i - 4, 0) : i], words[j : j + 1]
+        whose = near[-1:] in (["al"], ["del"]) or near[-2:] in (["que", "el"], ["que", "la"])
+        if not (
+            whose
+            or _DENIED & set(near)
+            or any(word.endswith("'s") for word in near[-1:])
+            or after in _OTHERS
+            or (words[j - 1] == "grupo" and after == ["de"])
+        ):
+            return True
+        found = phrases.find(words, j)
+    return False
+
+
+_DENIED = frozenset({"no", "not", "ni", "nunca", "never"})
+_OTHERS = (["interina"], ["interino"])
 
 
 def _is_below(words: list[str], gazetteer: Gazetteer) -> bool:

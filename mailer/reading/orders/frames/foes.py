@@ -1,6 +1,7 @@
 """Those a clause speaks of: fight the ghouls, al ogro ni caso."""
 
 from mailer.reading.orders.before import is_break
+from mailer.reading.orders.finite import is_finite
 from mailer.reading.orders.letter import Clause, Mail
 from mailer.reading.orders.spans import ARTICLES, is_sign, phrase_end
 from mailer.reading.orders.tokens import word_set
@@ -64,15 +65,15 @@ def in_clause(clause: Clause, mail: Mail) -> tuple[int, int] | None:  # noqa: PL
                 end += 1
             return at, end
         at += 1
-    fronted = _fronted(clause, start)
+    fronted = _headed(clause) or _addressed(clause, start) or _fronted(clause, start)
     if fronted is not None:
         return fronted
     phrases = vocabulary().phrases
     found = phrases["nouns.monster"].find(words, start, clause.j)
     spans = [found] if found is not None else []
     for i, j in spans:
-        if i in sentence.masked:
-            continue
+        if i in sentence.masked or clause.hit.start <= i < clause.hit.j:
+            continue  # hacerse el muerto
         if sentence.words[i - 1 : i] == ["lo"]:
             continue
         begin = i
@@ -91,6 +92,8 @@ def in_clause(clause: Clause, mail: Mail) -> tuple[int, int] | None:  # noqa: PL
         ):
             begin -= 1
         stop = phrase_end(sentence, i, clause.j)
+        if i < clause.hit.start < stop:
+            stop = clause.hit.start
         return (i if words[begin] in ARTICLES else begin), max(
             stop if stop <= clause.hit.start or i > clause.hit.j else j, j
         )
@@ -129,6 +132,55 @@ def in_clause(clause: Clause, mail: Mail) -> tuple[int, int] | None:  # noqa: PL
             begin += 1
         return (begin, end) if begin < end else None
     return None
+
+
+_ROOM = 6  # words of those named before a colon or before the verb
+_LABELS = word_set(
+    "encuentros encuentro encounters encounter actitud attitude plan orden ordenes orders combate combat nota note ps "
+    "retirada retreat regla rule reglas rules monstruos monsters enemigos enemies resumen summary tercero segundo "
+    "primero ultimo luego caller portavoz ni no si yes one two three leg first second third last"
+)
+
+
+def _headed(clause: Clause) -> tuple[int, int] | None:
+    """Those a line is about, before its colon: toll men: we pay; el monje: se le habla."""
+    sentence, words = clause.sentence, clause.sentence.words
+    colon = clause.hit.start - 1
+    while colon > 0 and sentence.covered[colon] < 0 and words[colon] in _SMALL:
+        colon -= 1
+    if colon <= 0 or sentence.tokens[colon].text != ":":
+        return None
+    start = colon
+    while start > 0 and not is_sign(sentence, start - 1):
+        start -= 1
+    while start < colon and words[start] in ("a", "al", "con", "de", "y", "and", "to", "with"):
+        start += 1
+    named = any(at in sentence.names for at in range(start, colon))
+    said = any(is_finite(sentence, at) or sentence.covered[at] >= 0 for at in range(start + 1, colon))
+    if not start < colon <= start + _ROOM or named or said or _LABELS & set(words[start:colon]):
+        return None
+    return start, colon
+
+
+_SMALL = word_set("se les le los las lo la nos we i no just")  # between the colon and the verb
+
+
+def _addressed(clause: Clause, start: int) -> tuple[int, int] | None:
+    """To whom a clause does something, said first: a los ladrones les hablamos; al dragón, si despierta, le damos."""
+    sentence, words = clause.sentence, clause.sentence.words
+    begin, end = clause.lead if clause.lead != (0, 0) else (start, clause.hit.start)
+    while begin < end and (is_sign(sentence, begin) or words[begin] in ("y", "pero", "and", "but", "o")):
+        begin += 1
+    if words[begin : begin + 1] not in (["a"], ["al"], ["contra"]) or begin + 1 >= end:
+        return None
+    stop = min(phrase_end(sentence, begin + 1, end), end)
+    while stop > begin + 1 and words[stop - 1] in ("les", "le", "los", "las", "lo", "la", "nos", "se", "no"):
+        stop -= 1
+    told = words[begin] == "al" or words[begin + 1] in ARTICLES or words[begin] == "contra"
+    apart = any(k in sentence.names or sentence.covered[k] >= 0 for k in range(begin + 1, stop))
+    if not told or apart or stop <= begin + 1 or set(words[begin + 1 : stop]) & _NOBODY:
+        return None
+    return begin + 1, stop
 
 
 def _fronted(clause: Clause, start: int) -> tuple[int, int] | None:

@@ -1,7 +1,8 @@
 """Those a condition speaks of: if goblins come, si nos topamos con el ogro."""
 
+from mailer.reading.orders.finite import is_finite
 from mailer.reading.orders.letter import Condition, Mail, Sentence
-from mailer.reading.orders.spans import ARTICLES, is_sign
+from mailer.reading.orders.spans import ARTICLES, OF, STOPS, is_sign
 from mailer.reading.orders.tokens import word_set
 from mailer.reading.orders.vocabulary import analyses, vocabulary
 
@@ -46,14 +47,35 @@ def foe_in(sentence: Sentence, condition: Condition, mail: Mail) -> tuple[int, i
     if after < end and not acts and not _only_says_how(sentence, at):
         stop = _foe_end(sentence, after, end)
         words = sentence.words[after:stop]
-        if stop > after and not set(words) <= {"back", "up", "us", "past"} and words[0] not in _HOW:
+        if stop > after and not set(words) <= _NO_FOE | ARTICLES and words[0] not in _HOW:
             return after, stop
     if whole is not None:
-        i = whole[0]
-        while i > start and sentence.words[i - 1] in ARTICLES:
-            i -= 1
-        return i, max(whole[1], _foe_end(sentence, whole[0], end))
+        return _named_from(sentence, whole[0], start + 1), max(whole[1], _foe_end(sentence, whole[0], end))
+    if at >= end:
+        at = next((k for k in range(start + 2, end) if is_finite(sentence, k)), end)
     return _subject_of(sentence, start + 1, at, end) if at < end else None
+
+
+_NO_FOE = frozenset({"fuerza", "back", "up", "us", "past", "her", "him", "me", "them", "you", "it"})
+_QUALIFIED = 3  # words that may tell a creature from its kind: the rust-eating cave spider
+
+
+def _named_from(sentence: Sentence, at: int, start: int) -> int:
+    """Where the name of a creature begins: the toll goblins, el mono gigante."""
+    i = at
+    while i > max(start, at - _QUALIFIED) and sentence.words[i - 1] not in ARTICLES:
+        word = sentence.words[i - 1]
+        if not word.isalpha() or word in STOPS or is_finite(sentence, i - 1) or i - 1 in sentence.names:
+            return at
+        if _acts(sentence, i - 1) or word in _NO_FOE or word in ("nos", "me", "se", "hay", "es", "son"):
+            return at
+        i -= 1
+    opens = i > start and sentence.words[i - 1] in ARTICLES
+    if not opens and (i > start or not sentence.english):
+        return at
+    while i > start and sentence.words[i - 1] in ARTICLES:
+        i -= 1
+    return i
 
 
 _IN_OUR_WAY = (["cruce"], ["paso"], ["encuentro"], ["camino"])
@@ -75,6 +97,8 @@ def _subject_of(sentence: Sentence, start: int, verb: int, end: int) -> tuple[in
     if (
         not words
         or words[0] in ("en", "por", "in", "on")
+        or _THINGS & set(words)
+        or any(at in sentence.names for at in range(start, stop))
         or set(words) <= {"they", "it", "he", "she", "nos", "me", "we", "i", "se"} | set(ARTICLES)
     ):
         return None
@@ -91,12 +115,21 @@ def _subject_of(sentence: Sentence, start: int, verb: int, end: int) -> tuple[in
     return None
 
 
+_THINGS = word_set(
+    "cosa cosas situacion puerta luz antorcha cuerda agua tiempo techo suelo carga thing things door light rope torch "
+    "way weather tide lluvia noche night load pack roof floor water plan marea demas otros others rest resto"
+)
+
+
 def _foe_end(sentence: Sentence, start: int, end: int) -> int:
     at = start
     joins = vocabulary().grammar["joins"]
     while at < end and not is_sign(sentence, at):
         word = sentence.words[at]
-        if word in joins or sentence.covered[at] >= 0:
+        counted = at == start and sentence.covered[at] >= 0 and sentence.amounts[sentence.covered[at]].kind == "number"
+        if word in joins or (sentence.covered[at] >= 0 and not counted):
+            break
+        if at > start and word not in OF and sentence.words[at - 1] not in ARTICLES and is_finite(sentence, at):
             break
         if (
             at > start
