@@ -18,6 +18,7 @@ from mailer.ledger.outbox import UNCERTAIN
 from mailer.post import Post
 from mailer.queueing import queue_view, to_player
 from mailer.readers import letterhead_for, names_for, orderers
+from mailer.reviewing import kept_back
 from mailer.seals import promise, revealed
 from mailer.steps import Step, since_turnover
 from rules.events import Event, EventKind
@@ -97,6 +98,7 @@ def _view(post: Post, step: Step, events: Sequence[Event], *, names: "Names", ha
         waiting=_waiting(post, step.world, names, handles),
         held=_held(post, handles),
         shunted=_shunted(post, handles),
+        kept=kept_back(post, step, names),
         addresses=_failing(post),
         against=_against(post, events, names),
         absent=_absent(post, names),

@@ -18,7 +18,7 @@ from rules.world import InSite, Party, World
 
 if TYPE_CHECKING:
     from mailer.campaign.campaign import Player
-    from mailer.writing.views import OutcomeView
+    from mailer.writing.views import DeathView, OutcomeView
 
 
 def outcome(post: Post, step: Step, player: "Player", character: CharacterId, orders: Sequence[Order]) -> "OutcomeView":
@@ -58,15 +58,19 @@ def told_day(post: Post, step: Step, character: Character) -> Day:
 
 def tell_death(post: Post, step: Step, player: "Player", character: Character, events: Sequence[Event]) -> None:
     """Queue a character's last hour for its player, where these events hold it."""
+    if died(events, character.id):
+        view = death(post, step, player, character, events)
+        queue_view(post, view, to=to_player(player), key=f"step:{step.number}:{character.id}:death")
+
+
+def death(post: Post, step: Step, player: "Player", character: Character, events: Sequence[Event]) -> "DeathView":
+    """A character's last hour, as its player is told."""
     from mailer.writing.outcomes import death_view
 
-    if not died(events, character.id):
-        return
     names, letterhead = names_for(post, player, step.world), letterhead_for(post, player)
-    view = death_view(
+    return death_view(
         character.id, told_day(post, step, character), events=events, names=names, letterhead=letterhead
     )  # fmt: skip
-    queue_view(post, view, to=to_player(player), key=f"step:{step.number}:{character.id}:death")
 
 
 def died(events: Iterable[Event], character: CharacterId) -> bool:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from mailer.earlier import step_again, told_by
 from mailer.ledger.orders import standing_orders
+from mailer.ledger.outbox import id_of
 from mailer.ledger.reviews import Review, begin_reviews, mails_of_step, open_reviews
 from mailer.ledger.world import world_after
 from mailer.post import Post
@@ -23,7 +24,8 @@ from rules.time import Day
 from rules.world import World
 
 if TYPE_CHECKING:
-    from mailer.writing.views import OutcomeView
+    from mailer.writing.names import Names
+    from mailer.writing.views import KeptView, OutcomeView
 
 _LATE = timedelta(hours=1)  # a run that comes later than this counts the DM's hours from itself
 
@@ -90,10 +92,22 @@ def outcome_of(post: Post, one: Review, step: Step | None = None, *, reader: Pla
 
 
 def reword(post: Post, one: Review) -> bool:
-    """Whether the mail that waits says now what the DM made of it."""
+    """Whether the mails that wait say now what the DM made of them.
+
+    Of a death with a day of its own beside it the words stand in the day; what they replace, they replace in both.
+    """
     player = post.campaign.roster.players[PlayerId(one.player)]
-    key = f"step:{one.step}:{one.character}:outcome"
-    return requeue_view(post, outcome_of(post, one), to=to_player(player), key=key)
+    to, key = to_player(player), f"step:{one.step}:{one.character}"
+    is_said = requeue_view(post, outcome_of(post, one), to=to, key=f"{key}:outcome")
+    if not id_of(post.ledger, f"{key}:death:{to.address}"):
+        return is_said
+    from mailer.outcome import death, told_events
+
+    step = step_again(post, one.step)
+    view = death(post, step, player, step.world.characters[CharacterId(one.character)], told_events(post, step))
+    if one.replaces or not is_said:
+        view = replace(view, words=one.words, replaces=bool(one.replaces))
+    return requeue_view(post, view, to=to, key=f"{key}:death") or is_said
 
 
 def told_world(post: Post, player: PlayerId) -> World | None:
@@ -117,3 +131,16 @@ def in_words(post: Post, reviews: Sequence[Review], language: str) -> str:
     """Whose outcomes those are: "Krom (R1), Duric (R2)"."""
     people = post.world.characters
     return ", ".join(f"{people[CharacterId(one.character)].name} (R{one.number})" for one in reviews)
+
+
+def kept_back(post: Post, step: Step, names: "Names") -> "tuple[KeptView, ...]":
+    """Outcomes of other days that wait until the DM says more; those of this one have a mail of their own."""
+    from mailer.writing.views import KeptView
+
+    return tuple(
+        KeptView(
+            f"R{one.number}", names.person(CharacterId(one.character)), names.player(one.player), names.day(one.day)
+        )
+        for one in open_reviews(post.ledger)
+        if one.is_kept and one.step != step.number
+    )

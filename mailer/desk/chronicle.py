@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Any
 from mailer.desk.public import public
 from mailer.desk.tale import Teller, teller
 from mailer.ledger.days import events_of_day
+from mailer.ledger.reviews import open_reviews
+from mailer.ledger.world import world_after
 from mailer.post import Post
 from mailer.queueing import slug
 from mailer.resources import shipped
@@ -105,9 +107,11 @@ def chronicle(
 
 
 def pages(post: Post, say: Teller) -> tuple[Page, ...]:
-    """Every closed day, in order."""
+    """Every closed day, in order, up to the first that the DM still looks over."""
+    waiting = min((one.day for one in open_reviews(post.ledger)), default=None)
     rows = post.ledger.db.execute("select day, closed_at from days order by day").fetchall()
-    return tuple(_page(post, say, Day(row["day"]), row["closed_at"]) for row in rows)
+    told = (row for row in rows if waiting is None or row["day"] < waiting)
+    return tuple(_page(post, say, Day(row["day"]), row["closed_at"]) for row in told)
 
 
 def _page(post: Post, say: Teller, day: Day, closed: str) -> Page:
@@ -140,8 +144,10 @@ def _index(post: Post, say: Teller, found: Sequence[Page], *, shapes: "Environme
 
 def _parties(post: Post) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Who goes with whom, the living alone: where they are is their own affair."""
-    for party in post.world.parties.values():
-        people = [post.world.characters[name] for name in party.members]
+    waiting = min((one.step for one in open_reviews(post.ledger)), default=None)
+    world = post.world if waiting is None else world_after(post.ledger, waiting - 1, post.campaign.start)
+    for party in world.parties.values():
+        people = [world.characters[name] for name in party.members]
         living = tuple(one.name for one in people if one.is_alive and one.role is not Role.ANIMAL)
         if living:
             yield party.name, living

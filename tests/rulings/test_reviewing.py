@@ -1,7 +1,10 @@
 """Outcomes that wait for the DM: looked over, approved, put into other words, kept back."""
 
 import pytest
+from click.testing import CliRunner
 from runs.story import Story
+
+from mailer.cli.app import estafeta
 
 ALBA = "alba@example.com"
 FOUR = ("luis", "marta", "ivan", "jana")
@@ -110,3 +113,63 @@ def test_it_is_taken_back_as_long_as_the_mail_has_not_gone(story):
     assert story.mails("luis", "outcome")
     say(story, "2026-01-16 09:10", "deshacer")
     assert "No hay ningún fallo" in story.texts("alba", "receipt")[-1]
+
+
+@pytest.fixture
+def mourned(story):
+    """Krom stays alone below, and dies there, while what the day brought still waits for the DM."""
+    story.run("2026-01-16 09:05")
+    story.letter("luis@example.com", "2026-01-16 11:00", "Exploramos hacia el fondo.")
+    story.letter("marta@example.com", "2026-01-16 11:10", "Krom se queda aquí, por mi cuenta.")
+    story.run("2026-01-16 11:15")
+    story.run("2026-01-16 23:05")
+    assert story.rows("select count(*) from events where kind = 'died' and characters = '[\"krom\"]'") == [(1,)]
+    assert not story.mails("marta", "death")
+    return story
+
+
+@pytest.mark.parametrize(("sign", "is_told"), [(":", False), (" +", True)])
+def test_a_death_is_told_in_the_dms_words(mourned, sign, is_told):
+    say(mourned, "2026-01-17 07:00", f"{number(mourned, 'krom')}{sign} Una luz, y nada más.")
+    mourned.run("2026-01-17 09:05")
+    (told,) = mourned.texts("marta", "death")
+    days = mourned.texts("marta", "outcome")[1:]
+    assert ("LO CUENTA QUIEN DIRIGE" in told) or any("| Una luz, y nada más." in day for day in days)
+    assert any("| Una luz, y nada más." in text for text in (told, *days))
+    assert ("R20" in told, "R27" in told, "los dados y la regla" in told) == (is_told,) * 3
+    assert "Krom ha muerto" in told
+
+
+def test_its_words_are_taken_back_too(mourned):
+    say(mourned, "2026-01-17 07:00", f"{number(mourned, 'krom')}: Una luz, y nada más.")
+    say(mourned, "2026-01-17 07:10", "deshacer")
+    mourned.run("2026-01-17 09:05")
+    assert not any("Una luz" in text for text in mourned.texts("marta"))
+
+
+def test_the_digest_lists_what_is_kept_back_with_the_words_that_let_it_go(story):
+    say(story, "2026-01-16 07:00", f"{number(story, 'krom')} espera")
+    story.run("2026-01-16 09:05")
+    story.run("2026-01-16 23:05")
+    digest = " ".join(story.texts("alba", "digest")[-1].split())
+    ((first,),) = story.rows("select number from reviews where character = 'krom' order by id limit 1")
+    kept = f"R{first}"
+    assert "RESULTADOS QUE RETIENES" in digest
+    assert f"{kept} Krom (Marta), 15 de Escarcha. Responde: {kept} vale" in digest
+    say(story, "2026-01-17 07:00", f"{kept} vale")
+    assert "15 de Escarcha" in story.mails("marta", "outcome")[0]["Subject"]
+
+
+def test_the_chronicle_tells_no_day_that_is_looked_over(mourned, tmp_path):
+    def written():
+        out = tmp_path / "site"
+        done = CliRunner().invoke(estafeta, ["chronicle", "-C", str(mourned.folder), str(out)])
+        assert done.exit_code == 0, done.output
+        return {path.name: path.read_text() for path in out.glob("*.html")}
+
+    before = written()
+    assert "2026-01-16.html" not in before
+    assert not any("muert" in text and "Krom" in text for text in before.values())
+    assert "Krom" in before["index.html"]
+    say(mourned, "2026-01-17 07:00", "aprueba todo")
+    assert "Krom" in written()["2026-01-16.html"]

@@ -27,6 +27,16 @@ class HeldView:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptView:
+    """An outcome that waits for the DM's word since another day."""
+
+    handle: str  # "R1"
+    person: Person
+    player: str
+    day: str  # campaign date
+
+
+@dataclass(frozen=True, slots=True)
 class ShuntedView:
     """A letter on which we failed."""
 
@@ -139,6 +149,7 @@ class DigestView:
     waiting: tuple[WaitingView, ...] = ()
     held: tuple[HeldView, ...] = ()
     shunted: tuple[ShuntedView, ...] = ()
+    kept: tuple[KeptView, ...] = ()  # outcomes held back
     addresses: tuple[AddressView, ...] = ()
     secrets: tuple[Told, ...] = ()  # events of the DM's own audience
     days: tuple[PartyDay, ...] = ()
@@ -171,4 +182,4 @@ class DigestView:
     @property
     def needs(self) -> int:
         """How many things wait for the DM."""
-        return sum(map(len, (self.decisions, self.waiting, self.held, self.shunted, self.addresses)))
+        return sum(map(len, (self.decisions, self.waiting, self.held, self.shunted, self.kept, self.addresses)))

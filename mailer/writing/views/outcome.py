@@ -224,3 +224,5 @@ class DeathView:
     body: str = ""  # "carried", "left" or "" where nothing is known
     bearers: tuple[Person, ...] = ()
     zone: str = ""
+    words: str = ""  # the DM's own
+    replaces: bool = False  # they stand for the tale; else before it
