@@ -124,7 +124,10 @@ def samples(language: str) -> dict[str, View]:
         ),
         "review": ReviewView(
             head, deadline,
-            (ReviewItem("R1", krom, "Marta", outcome.told[:4], outcome.people[1]),
+            (ReviewItem(
+                "R1", replace(krom, is_yours=False), "Marta", outcome.told[:4],
+                replace(outcome.people[1], person=replace(krom, is_yours=False)),
+             ),
              ReviewItem("R2", names.person(DURIC), "Jana", outcome.told[:2], outcome.people[0], own["session_words"])),
         ),
         "register": RegisterView(head, "confirm", "marta@example.net", "5b2f0c77d1a94e6c8f10"),
