@@ -1,6 +1,7 @@
 """`estafeta init`: a campaign folder to begin with, asked for in the DM's own language."""
 
 import sys
+from dataclasses import replace
 from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -74,7 +75,7 @@ def command(folder: Path, example: bool, ask: bool | None, tries: bool | None, t
     from mailer.campaign.starter import write_starter
     from mailer.cli.starting import check_or_keep, keep_private, write
     from mailer.cli.trying import with_login
-    from mailer.desk.asking import ask_all, say, spoken_here
+    from mailer.desk.asking import ask_all, say, spoken_here, today, zone_here
     from mailer.desk.drafts import Draft, draft_of
 
     is_language_given = bool(options["language"])
@@ -85,12 +86,13 @@ def command(folder: Path, example: bool, ask: bool | None, tries: bool | None, t
         click.echo(say("made_example", language, folder=folder))
         return
     is_asking = sys.stdin.isatty() if ask is None else ask
-    answers = _given(options, now=real_now())
+    answers = _given(options)
     draft = draft_of(folder) if is_asking else Draft(folder)
     try:
         if is_asking:
             _refuse_used(folder, language)
             answers = ask_all(answers, now=real_now(), is_language_given=is_language_given, draft=draft)
+        answers = replace(answers, anchor=answers.anchor or today(answers.zone or zone_here(), real_now()))
         if is_asking if tries is None else tries:
             answers = with_login(answers, is_asking=is_asking, draft=draft)
         check_or_keep(folder, answers, is_asking=is_asking)
@@ -105,10 +107,9 @@ def command(folder: Path, example: bool, ask: bool | None, tries: bool | None, t
     _end(folder, answers)
 
 
-def _given(options: dict[str, Any], *, now: datetime) -> "Answers":
+def _given(options: dict[str, Any]) -> "Answers":
     """The answers the options give."""
     from mailer.desk.answers import Answers
-    from mailer.desk.asking import today
 
     anchor: datetime | date | None = options.pop("anchor")
     sources = {name: options.pop(f"password_{name}") for name in ("file", "env", "command")}
@@ -122,8 +123,6 @@ def _given(options: dict[str, Any], *, now: datetime) -> "Answers":
         if options[name]:
             options[name] = str(Path(options[name]).expanduser().absolute())
     day = anchor.date() if isinstance(anchor, datetime) else None
-    if day is None:
-        day = today(options["zone"], now)
     return Answers(language=language, date=when, anchor=day, password=password or None, **options)
 
 

@@ -73,7 +73,7 @@ def _mended(answers: "Answers", findings: Sequence["Finding"], *, draft: "Draft"
     from mailer.desk.providers import OWN
 
     language, wrong = answers.language, {one.code for one in findings if one.health is Health.MEND}
-    if any(_says(one, "CERTIFICATE_VERIFY_FAILED", "no se puede comprobar su certificado") for one in findings):
+    if "certificate_unknown" in wrong:
         file = Asking(language, real_now(), draft).ask("ca_file", read=is_file(language))
         if file:
             return replace(answers, ca_file=str(Path(file).expanduser().absolute()))

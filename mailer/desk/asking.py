@@ -47,13 +47,19 @@ def say(code: str, language: str, **args: object) -> str:
     return _words()[code][language].format(**args)
 
 
-def fitted(text: str) -> str:
-    """The same broken between words where a terminal would break it inside one; elsewhere as it is."""
+def fitted(text: str, *, beside: str = "") -> str:
+    """The same broken between words where a terminal would break it inside one; elsewhere as it is.
+
+    What click writes behind it of its own accord, the default in brackets, has room on the last line.
+    """
     if not sys.stdout.isatty():
         return text
     width = shutil.get_terminal_size().columns - 1
     wrap = partial(textwrap.fill, width=max(20, width), break_long_words=False, break_on_hyphens=False)
-    return "\n".join(line if line.startswith(" ") else wrap(line) for line in text.split("\n"))
+    tail = "\0" * (len(beside) + len(" []: ")) if beside else ""
+    lines = f"{text} {tail}".rstrip(" ").split("\n")
+    whole = "\n".join(line if line.startswith(" ") else wrap(line) for line in lines)
+    return whole.rstrip("\0").removesuffix(" ")
 
 
 def spoken_here() -> str:
@@ -73,7 +79,7 @@ class Asking:
     def ask(self, code: str, *, default: str | None = None, read: Read = str, **args: object) -> str:
         """The answer to one question, once it can be used, and kept; an empty one where there is no default."""
         while True:
-            shown = fitted(say(code, self.language, **args))
+            shown = fitted(say(code, self.language, **args), beside=default or "")
             typed: str = click.prompt(shown, default=default if default is not None else "", show_default=bool(default))
             text = typed.strip() or default or ""
             try:
@@ -300,7 +306,7 @@ _YES, _NO = frozenset({"s", "si", "sí", "y", "yes"}), frozenset({"n", "no"})
 def is_yes(code: str, language: str, *, default: bool, **args: object) -> bool:
     """Whether a question was answered yes, in either language; Enter takes the default."""
     first = say("yes_or_no", language)[0] if default else "n"
-    question = fitted(f"{say(code, language, **args)} ({say('yes_or_no', language)})")
+    question = fitted(f"{say(code, language, **args)} ({say('yes_or_no', language)})", beside=first)
     while True:
         said = str(click.prompt(question, default=first)).strip().lower()
         if said in _YES | _NO:

@@ -6,6 +6,7 @@ secret of a day that is not told yet, and may be handed on.
 
 import json
 import os
+import re
 import sqlite3
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -44,6 +45,7 @@ def safe_copy(ledger: Ledger, path: Path) -> None:
     """Nothing comes back; a copy without anything secret lies there, readable for its owner alone."""
     os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
     copy = sqlite3.connect(path, isolation_level=None)
+    copy.row_factory = sqlite3.Row
     try:
         ledger.db.backup(copy)
         copy.execute("pragma journal_mode = delete")
@@ -51,9 +53,24 @@ def safe_copy(ledger: Ledger, path: Path) -> None:
         copy.execute("pragma secure_delete = on")
         for statement in _REDACTIONS:
             copy.execute(statement)
+        _name_columns(copy)
         copy.execute("vacuum")
     finally:
         copy.close()
+
+
+def _name_columns(copy: sqlite3.Connection) -> None:
+    """Nothing comes back; every foreign key names its column: Datasette breaks on one that leaves it out."""
+    copy.execute("pragma writable_schema = on")
+    for name, sql in copy.execute("select name, sql from sqlite_master where type = 'table'").fetchall():
+        named = sql
+        for key in copy.execute(f"pragma foreign_key_list('{name}')").fetchall():
+            if key["to"] is None:
+                target = key["table"]
+                first = next(row["name"] for row in copy.execute(f"pragma table_info('{target}')") if row["pk"] == 1)
+                named = re.sub(rf"(references\s+{target})\b(?!\s*\()", rf"\1 ({first})", named, flags=re.IGNORECASE)
+        copy.execute("update sqlite_master set sql = ? where type = 'table' and name = ?", (named, name))
+    copy.execute("pragma writable_schema = reset")
 
 
 @cache

@@ -73,8 +73,10 @@ class Teller:
         return " → ".join(filter(None, (found.label, found.zone or found.toward)))
 
     def doing(self, party: Party) -> str:
-        """Its stance in a word, or nothing."""
-        return self.names.words.of("stance", party.foray.stance.value) if party.foray else ""
+        """In a few words, as the digest says it: its stance, the road, or the tasks in hand."""
+        from mailer.writing.digests import doing
+
+        return doing(party, self.names)
 
     def money(self, cp: int) -> str:
         """A sum."""

@@ -97,13 +97,13 @@ def _party_day(party: Party, events: Iterable[Event], names: Names) -> PartyDay:
     return PartyDay(
         party.name,
         names.where(party),
-        _doing(party, names),
+        doing(party, names),
         f"{hp} / {most}",
         tuple(told(one, names) for one in notable if one.audience is not Audience.DM),
     )
 
 
-def _doing(party: Party, names: Names) -> str:
+def doing(party: Party, names: Names) -> str:
     """In a few words: the stance, the road, or the tasks in hand."""
     if party.decision:
         return names.words.of("doing", "decides")
@@ -111,8 +111,10 @@ def _doing(party: Party, names: Names) -> str:
         return names.words.of("stance", party.foray.stance.value)
     if isinstance(party.where, OnRoute):
         return names.words.of("doing", "travels")
-    tasks = [names.activity(task.activity) for task in names.world.tasks if task.character in party.members]
-    return names.words.listed(tasks) if tasks else names.words.of("doing", "rests")
+    tasks = dict.fromkeys(
+        names.activity(task.activity) for task in names.world.tasks if task.character in party.members
+    )
+    return names.words.listed(tuple(tasks)) if tasks else names.words.of("doing", "rests")
 
 
 def _away(names: Names, now: Moment) -> tuple[AwayView, ...]:

@@ -2,10 +2,12 @@
 
 import json
 import os
+import re
 import sqlite3
 import subprocess
 import sys
 import time
+import urllib.error
 import urllib.request
 from importlib.util import find_spec
 
@@ -63,6 +65,14 @@ def test_every_question_can_be_asked(copy, name):
     rows.fetchall()
 
 
+def test_every_foreign_key_names_its_column(copy):
+    db = sqlite3.connect(copy[0])
+    tables = [row[0] for row in db.execute("select name from sqlite_master where type = 'table'")]
+    keys = [(table, *row) for table in tables for row in db.execute(f"pragma foreign_key_list('{table}')")]
+    assert keys and all(key[5] for key in keys)
+    assert db.execute("pragma integrity_check").fetchone()[0] == "ok"
+
+
 def test_what_the_page_speaks_of_is_there(copy):
     page = json.loads(copy[1].read_text())
     tables = page["databases"]["ledger"]["tables"]
@@ -101,6 +111,11 @@ def serve(folder):
             ("/ledger/deaths", "ulmo"),
         ):
             assert words in fetched(f"http://127.0.0.1:8917{path}")
+        index = fetched("http://127.0.0.1:8917/ledger")
+        pages = set(re.findall(r'href="(/ledger/\w+)"', index))
+        assert len(pages) > 30
+        for page in pages:  # with whatever facets it has
+            assert "<h1" in fetched(f"http://127.0.0.1:8917{page}"), page
     finally:
         server.terminate()
         assert server.wait(10) == 0
@@ -112,6 +127,8 @@ def fetched(url):
     for _ in range(100):
         try:
             return urllib.request.urlopen(url, timeout=5).read().decode()
+        except urllib.error.HTTPError as error:
+            raise AssertionError(url) from error
         except OSError:
             time.sleep(0.2)
     raise AssertionError(url)

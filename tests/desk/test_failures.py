@@ -173,8 +173,8 @@ def test_a_line_that_cannot_be_read_is_shown_but_no_password(campaign):
 @pytest.mark.parametrize(("language", "wanted"), [("es_ES.UTF-8", "ninguna campaña"), ("en_GB.UTF-8", "no campaign")])
 def test_where_there_is_no_campaign_every_command_says_how_to_make_one(tmp_path, language, wanted):
     folders = [tmp_path, tmp_path / "gone"]
-    for name, *more in (["status"], ["doctor"], ["run"], ["show", "x"], ["forecast", "x"], ["rule", "x"], ["verify"]):
-        done = estafeta(name, "-C", str(folders[len(name) % 2]), *more, LANG=language)
+    for number, (name, *more) in enumerate((["run"], ["status"], ["doctor"], ["run"], ["rule", "x"], ["verify"])):
+        done = estafeta(name, "-C", str(folders[number % 2]), *more, LANG=language)
         assert (done.returncode, done.stdout) == (78, ""), done.stderr
         assert wanted in done.stderr and "estafeta init" in done.stderr
     assert list(tmp_path.iterdir()) == []

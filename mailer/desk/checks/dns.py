@@ -20,7 +20,7 @@ def records(peek: Peek) -> Iterator[Finding]:
         return
     domain = peek.settings.address.rpartition("@")[2]
     if find_spec("dns") is None:
-        yield note("dns_unasked", domain=domain, reason="pip install dnspython")
+        yield note("dns_unasked", domain=domain, reason="pipx inject estafeta dnspython / pip install dnspython")
         return
     from dns.exception import DNSException
 

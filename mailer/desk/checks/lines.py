@@ -157,7 +157,8 @@ def _failure(error: MailerError, settings: ImapSettings | SmtpSettings, name: st
         return mend("folder_missing", name=name, folder=settings.folder, reason=both(error.reason))
     reason = error.reason if isinstance(error, ChannelError) else str(error)
     if "CERTIFICATE_VERIFY_FAILED" in reason:
-        return mend("certificate_unknown", name=name, reason=both(reason))
+        why = reason.partition("verify failed: ")[2].partition(" (_ssl")[0]
+        return mend("certificate_unknown", name=name, reason=both(why or reason))
     return mend("server_silent", name=name, reason=both(reason))
 
 
