@@ -64,6 +64,8 @@ class Intake:
             for letter in waiting(self.post.ledger, before):
                 if not self._is_deadly(letter):
                     self._take_one(letter)
+                if self._has_released:
+                    break  # what was let in is the oldest now: read next, as a run would that comes after this died
 
     def _is_deadly(self, letter: StoredLetter) -> bool:
         """Whether this letter is set aside because runs died of it: a crash below us, no memory left.

@@ -1,8 +1,10 @@
-"""The runs that are tortured: the example campaign on Maildir folders at three moments of its life.
+"""The runs that are tortured: the example campaign on Maildir folders at five moments of its life.
 
 first      the first run ever: tables, secret, people, the first day, the first mails
 evening    letters of every kind wait, and a day is over
 answer     a decision stands open, and the DM's word on it waits
+review     outcomes wait for the DM, whose word lets one go, rewrites one and keeps another back
+reopen     a correction and the wish to resolve the last day again, while a letter waits
 """
 
 from collections.abc import Callable
@@ -75,7 +77,35 @@ def answer(folder: Path) -> Scene:
     return Scene("answer", folder, _at(f"2026-01-{day + 1} 09:05"))
 
 
-SCENES: dict[str, Callable[[Path], Scene]] = {"first": first, "evening": evening, "answer": answer}
+def review(folder: Path) -> Scene:
+    """A day's outcomes wait; the DM's answer decides some, and silence the others at their hour."""
+    story = _story(folder)
+    with (folder / "campaign.toml").open("a") as file:
+        file.write("\n[review]\nhours = 10\n")
+    story.run("2026-01-15 23:05")
+    story.letter(LUIS, "2026-01-16 10:00", "Exploramos hacia el fondo.")
+    story.run("2026-01-16 23:05")
+    numbers = [row[0] for row in story.rows("select number from reviews order by number desc limit 4")]
+    words = "\n".join((f"R{numbers[0]} vale", f"R{numbers[1]}: Un cuervo te sigue.", f"R{numbers[2]} retén"))
+    story.letter(ALBA, "2026-01-17 09:00", words)
+    story.letter(MARTA, "2026-01-17 09:01", "¿Cómo estoy?")
+    return Scene("review", folder, _at("2026-01-17 09:06"))
+
+
+def reopen(folder: Path) -> Scene:
+    """Two days are closed; the last one is resolved again with a letter that the DM lets in after all."""
+    story = _story(folder)
+    story.run("2026-01-15 23:05")
+    story.letter(LUIS, "2026-01-16 10:00", "Volvemos al exterior.", proof="")
+    story.run("2026-01-16 23:05")
+    story.letter(ALBA, "2026-01-17 09:00", "C1 sí\nJoram +200 po\nreabre el último día")
+    story.letter(MARTA, "2026-01-17 09:01", "Retirada al 50 %.")
+    return Scene("reopen", folder, _at("2026-01-17 09:05"))
+
+
+SCENES: dict[str, Callable[[Path], Scene]] = {
+    "first": first, "evening": evening, "answer": answer, "review": review, "reopen": reopen,
+}  # fmt: skip
 
 
 def later(now: datetime) -> datetime:

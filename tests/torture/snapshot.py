@@ -22,7 +22,7 @@ _LOOSE = {
 # After an error a day may have waited for the mailbox, and the DM been alarmed: other words, and the same facts.
 _LOOSER = _LOOSE | {"outbox": _LOOSE["outbox"] | {"id", "subject", "text", "data"}}
 _ALARM = "alarm:"
-_LOOSE_META = {"last_run", "mailboxes_read", "begun"}
+_LOOSE_META = {"last_run", "mailboxes_read", "begun", "roster_seen"}  # roster_seen: the sign of a file of this folder
 _NOT_COMPARED = {"runs", "sqlite_sequence", "_sqlite_migrations"}
 
 
