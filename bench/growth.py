@@ -6,7 +6,8 @@ Each race is ours against ours: the larger against the smaller, each for one of 
 import json
 from collections.abc import Iterator
 from datetime import datetime, timedelta
-from itertools import pairwise
+from functools import partial
+from itertools import islice, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +16,9 @@ from bench.days import resolve, sealed
 from bench.letters import letters
 from bench.race import Contest, Row, Side, race
 from bench.scale import Scale
-from mailer.inbox.channel import Batch, Incoming, IncomingKey
+from mailer.inbox.channel import BLOCK_LETTERS, Batch, Incoming, IncomingKey
 from mailer.intake import Intake
-from mailer.ledger.ledger import open_ledger
+from mailer.ledger.ledger import open_ledger, sync
 from mailer.ledger.letters import store_batch
 from mailer.people import keep_people
 from mailer.post import Post
@@ -42,6 +43,8 @@ def rows(scale: Scale) -> Iterator[Row]:
         yield race(_turnovers(few, many), rounds=rounds)
         yield race(_letters(few, many), rounds=rounds)
         yield race(_in_a_crowd(few, many), rounds=rounds)
+    for few, many in pairwise(scale.kept):
+        yield race(_kept(few, many), rounds=rounds)
     for young, old in pairwise(scale.ages):
         yield race(_ages(young, old), rounds=rounds)
 
@@ -71,6 +74,26 @@ def _turnovers(few: int, many: int) -> Contest:
         return Side(f"{4 * parties:,} players", work, lambda where: begun(where, parties), count=4 * parties + 3)
 
     return Contest(f"an outcome told, of {4 * many:,}", 4 * many + 3, side(many), side(few), _NEARLY)
+
+
+def _kept(few: int, many: int) -> Contest:
+    """Letters that come into the ledger, a block at a time."""
+
+    def side(count: int) -> Side:
+        return Side(f"{count:,} letters", partial(keep, count=count), count=count)
+
+    return Contest(f"a letter kept, of {many:,}", many, side(many), side(few), _NEARLY)
+
+
+def keep(where: Path, count: int) -> int:
+    """How many of so many letters are in a new ledger."""
+    ledger = open_ledger(where / "kept.db", create=True)
+    waiting = _incoming(letters(count, senders()))
+    done = 0
+    while block := tuple(islice(waiting, BLOCK_LETTERS)):
+        done += store_batch(ledger, "bench", Batch(block, ""), NOON)
+    ledger.close()
+    return done
 
 
 def _letters(few: int, many: int) -> Contest:
@@ -106,12 +129,14 @@ def read_all(made: Post) -> int:
 
 def store(made: Post, count: int, who: list[str]) -> None:
     """So many letters wait in the ledger."""
-    found = letters(count, who)
-    incoming = tuple(
+    store_batch(made.ledger, "bench", Batch(tuple(_incoming(letters(count, who))), ""), NOON)
+
+
+def _incoming(found: Iterator[tuple[bytes, datetime]]) -> Iterator[Incoming]:
+    return (
         Incoming(IncomingKey("a", "", 0, str(n)), raw, when, None, len(raw), cut=False)
         for n, (raw, when) in enumerate(found)
     )
-    store_batch(made.ledger, "bench", Batch(incoming, ""), NOON)
 
 
 def begun(where: Path, parties: int, now: datetime = LATE) -> Post:
@@ -160,6 +185,7 @@ def aged(where: Path, days: int, *, letters_a_day: int = 20) -> tuple[Path, Any]
             db.executemany("insert into parties select party, ?, json from parties where step = 1", [(step,)])
             _post_of(db, day, letters_a_day)
     ledger.close()
+    sync(where / "ledger.db")  # else the run's own commit waits for all of this to reach the disk
     return where, LATE + timedelta(days=days - 1, minutes=15)  # the first run closed day 1
 
 

@@ -15,7 +15,8 @@ _ROOT = Path(__file__).parents[1]
 
 def rows(scale: Scale) -> Iterator[Row]:
     """Against 150 MB, and against a tenth of the work."""
-    for name, count in (("letters", scale.taken_in), ("outcomes", scale.mails), ("characters", 5 * scale.parties)):
+    counts = (scale.letters, scale.taken_in, scale.mails, 5 * scale.parties)
+    for name, count in zip(WORK, counts, strict=True):
         few, many = (peak(name, number) for number in (max(1, count // 10), count))
         yield Row(f"memory, {count:,} {name}", many, _ALLOWED, "MB", "150 MB", reach=1.0)
         yield Row(f"memory, {count:,} {name}", many, few, "MB", f"{max(1, count // 10):,} {name}")
@@ -47,6 +48,13 @@ def _letters(count: int) -> None:
         assert read_all(made) == count
 
 
+def _kept(count: int) -> None:
+    from bench.growth import keep
+
+    with tempfile.TemporaryDirectory() as where:
+        assert keep(Path(where), count) == count
+
+
 def _outcomes(count: int) -> None:
     from bench.composing import rows as compose
     from bench.scale import SMALL, replaced
@@ -61,4 +69,6 @@ def _characters(count: int) -> None:
     assert resolve(crowd(count // 5), (), sealed()) == count // 5 * 5
 
 
-WORK: dict[str, Callable[[int], None]] = {"letters": _letters, "outcomes": _outcomes, "characters": _characters}
+WORK: dict[str, Callable[[int], None]] = {
+    "letters kept": _kept, "letters": _letters, "outcomes": _outcomes, "characters": _characters,
+}  # fmt: skip

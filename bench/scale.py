@@ -20,10 +20,25 @@ class Scale:
     ages: tuple[int, ...]  # days a ledger is old, for growth
     trials: int  # of the dice
     lived: int  # days of a forecast
+    kept: tuple[int, ...]  # letters, for growth
 
 
-SMALL = Scale("small", 1, 1, 60, 24, 20, 5, 20, (4, 8), (2, 4), 400, 60)
-FULL = Scale("full", 5, 15, 10_000, 1_000, 1_000, 200, 2_000, (20, 80, 2_000), (1, 30, 300), 20_000, 10_000)
+SMALL = Scale("small", 1, 1, 60, 24, 20, 5, 20, (4, 8), (2, 4), 400, 60, (20, 40))
+FULL = Scale(
+    "full",
+    5,
+    15,
+    10_000,
+    1_000,
+    1_000,
+    200,
+    2_000,
+    (20, 80, 2_000),
+    (1, 30, 300, 1_000),
+    20_000,
+    10_000,
+    (1_000, 10_000, 100_000),
+)
 SCALES = {scale.name: scale for scale in (SMALL, FULL)}
 
 
