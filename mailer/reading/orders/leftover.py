@@ -173,9 +173,9 @@ def _telling(draft: Draft, sentence: Sentence, rest: list[int]) -> Iterator[tupl
 def _harmless(sentence: Sentence) -> set[int]:
     """The tokens of sayings that only look like a denial or a condition: por si acaso, no more than."""
     found: set[int] = set()
-    for at in range(len(sentence.words)):
-        length = vocabulary().phrases["mood.left_harmless"].at(sentence.words, at)
-        found.update(range(at, at + length))
+    harmless, words = vocabulary().phrases["mood.left_harmless"], sentence.words
+    for at in range(len(words)):
+        found.update(range(at, at + harmless.at(words, at)))
     return found
 
 
@@ -215,7 +215,9 @@ def _strings(value: Any) -> Iterator[str]:
 
 def _places(sentence: Sentence, words: tuple[str, ...]) -> Iterator[int]:
     """Where a phrase stands in a sentence, its signs left out."""
+    if not words:
+        return
     own = [(at, token.fold) for at, token in enumerate(sentence.tokens) if token.kind != "p"]
     for k in range(len(own) - len(words) + 1):
-        if words and tuple(word for _, word in own[k : k + len(words)]) == words:
+        if own[k][1] == words[0] and tuple([word for _, word in own[k : k + len(words)]]) == words:
             yield from range(own[k][0], own[k + len(words) - 1][0] + 1)

@@ -38,6 +38,17 @@ class Phrases:
         for entries in self._by_first.values():
             entries.sort(key=len, reverse=True)
 
+    @classmethod
+    def together(cls, several: Iterable["Phrases"]) -> "Phrases":
+        """The phrases of several sets as one."""
+        found = cls(())
+        for one in several:
+            for first, entries in one._by_first.items():
+                found._by_first.setdefault(first, []).extend(entries)
+        for entries in found._by_first.values():
+            entries.sort(key=len, reverse=True)
+        return found
+
     def firsts(self) -> Iterable[str]:
         """The words a phrase may begin with."""
         return self._by_first
@@ -54,6 +65,8 @@ class Phrases:
 
     def find(self, words: Sequence[str], start: int = 0, end: int | None = None) -> tuple[int, int] | None:
         """The first place where one stands, as a range."""
+        if self._by_first.keys().isdisjoint(words):
+            return None  # most end here, and soon
         limit = len(words) if end is None else end
         for index in range(start, limit):
             if words[index] in self._by_first:

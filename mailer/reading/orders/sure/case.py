@@ -10,7 +10,7 @@ from mailer.reading.orders.letter import Draft, Mail, Sentence
 from mailer.reading.orders.said import Doubt
 from mailer.reading.orders.spans import ARTICLES, STOPS
 from mailer.reading.orders.tokens import word_set
-from mailer.reading.orders.vocabulary import vocabulary
+from mailer.reading.orders.vocabulary import Phrases, vocabulary
 
 _SAYINGS = (
     *(f"mood.{name}" for name in ("polite", "farewell", "left_harmless", "greeting", "smalltalk", "hedge", "bound")),
@@ -61,12 +61,17 @@ _SHORT = 3
 
 def _aside(sentence: Sentence) -> frozenset[int]:
     """The tokens of sayings that change nothing: pleasantries, and what bounds or divides an amount."""
-    phrases = vocabulary().phrases
+    sayings, words = _sayings(), sentence.words
     found: set[int] = set()
-    for at in range(len(sentence.words)):
-        if sentence.words[at] not in _ORDERING:
-            found.update(range(at, at + max(phrases[name].at(sentence.words, at) for name in _SAYINGS)))
+    for at, word in enumerate(words):
+        if word not in _ORDERING:
+            found.update(range(at, at + sayings.at(words, at)))
     return frozenset(found)
+
+
+@cache
+def _sayings() -> Phrases:
+    return Phrases.together(vocabulary().phrases[name] for name in _SAYINGS)
 
 
 _ORDERING = word_set("antes despues before after")  # pleasantries elsewhere: here they say when
