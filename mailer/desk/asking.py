@@ -4,7 +4,7 @@ import os
 import shutil
 import sys
 import textwrap
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from functools import cache, partial
@@ -13,20 +13,18 @@ from typing import Any
 
 import click
 
-from mailer.campaign.game_kinds import folded
 from mailer.campaign.keys import Kind
 from mailer.campaign.mistakes import Notes, Spot, phrases
 from mailer.campaign.mistakes import said as allowed_words
 from mailer.campaign.settings import CAMPAIGN
-from mailer.campaign.sheets import class_names
-from mailer.desk.answers import Answers, campaign_date, players_of
+from mailer.desk.answers import Answers, campaign_date
 from mailer.desk.drafts import Draft
-from mailer.desk.roster_lines import LineError, Table, character, person
+from mailer.desk.roster_lines import LineError
 from mailer.resources import shipped
-from rules.tables import Tables
 
 RULESETS = ("osric", "bx", "5e")
 _PORTS = 65535
+_LISTED = " " * 12  # where the labels of a list stand
 Read = Callable[[str], object]
 
 
@@ -58,7 +56,7 @@ def fitted(text: str, *, beside: str = "") -> str:
     wrap = partial(textwrap.fill, width=max(20, width), break_long_words=False, break_on_hyphens=False)
     tail = "\0" * (len(beside) + len(" []: ")) if beside else ""
     lines = f"{text} {tail}".rstrip(" ").split("\n")
-    whole = "\n".join(line if line.startswith(" ") else wrap(line) for line in lines)
+    whole = "\n".join(wrap(line, subsequent_indent=_LISTED * line.startswith(" ")) for line in lines)
     return whole.rstrip("\0").removesuffix(" ")
 
 
@@ -167,8 +165,9 @@ def ask_all(given: Answers, *, now: datetime, is_language_given: bool, draft: Dr
     click.echo(fitted(say("hello", language)))
     from mailer.desk.asking_chats import ask_chats
     from mailer.desk.asking_mailbox import ask_mailbox
+    from mailer.desk.asking_people import ask_people
 
-    for step in (_campaign, _calendar, ask_mailbox, ask_chats, _people):
+    for step in (_campaign, _calendar, ask_mailbox, ask_chats, ask_people):
         answers = step(asking, answers)
     return answers
 
@@ -228,66 +227,6 @@ def zone_here() -> str:
         target = ""
     name = target.partition("zoneinfo/")[2]
     return name if "/" in name and not name.startswith("Etc/") else "Europe/Madrid"
-
-
-def _people(asking: Asking, known: Answers) -> Answers:
-    dm = known.dm or asking.ask("dm", read=_is_person(asking))
-    known = replace(known, dm=dm)
-    known = replace(known, players=known.players or asking.lines("players", person))
-    players = players_of(known)
-    characters = known.characters or asking.lines("characters", _is_character(known, players))
-    known = replace(known, characters=characters)
-    if not characters or known.party:
-        return known
-    return replace(known, party=asking.ask("party", default=known.tag or ""))
-
-
-def _is_character(known: Answers, players: Mapping[str, Table]) -> Read:
-    """What reads a character's line, down to whether the rule set has the class, by a name in either language."""
-
-    def read(line: str) -> None:
-        found = character(line, players)
-        names = _class_names(known)
-        classes = [found["class"]] if isinstance(found["class"], str) else found["class"]
-        for one in classes:
-            word = str(one).rpartition(" ")[0] if str(one).rpartition(" ")[2].isdecimal() else ""
-            if not word:
-                raise LineError("wrong_character", line=line)
-            if names and folded(word) not in names:
-                raise LineError("wrong_class", name=word, known=", ".join(_class_labels(known)))
-
-    return read
-
-
-def _class_names(known: Answers) -> frozenset[str]:
-    return frozenset(class_names(_tables(known)))
-
-
-def _class_labels(known: Answers) -> tuple[str, ...]:
-    rows = _tables(known).classes
-    return tuple(row.label.in_(known.language) if row.label else str(name) for name, row in rows.items())
-
-
-def _tables(known: Answers) -> Tables:
-    """The tables of the rules that were chosen, as a campaign of them has."""
-    import tempfile
-
-    from mailer.campaign.load import load_campaign
-    from mailer.campaign.starter import write_starter
-
-    with tempfile.TemporaryDirectory() as draft:
-        write_starter(Path(draft) / "c", language=known.language, settings={"rules": known.rules or RULESETS[0]})
-        return load_campaign(Path(draft) / "c").book.tables
-
-
-def _is_person(asking: Asking) -> Read:
-    def read(text: str) -> None:
-        try:
-            person(text)
-        except LineError as error:
-            raise WrongError(say(error.code, asking.language, **error.args_of_words)) from None
-
-    return read
 
 
 def is_file(language: str) -> Read:

@@ -2,13 +2,15 @@
 
 import os
 import pty
+import re
 import select
 import signal
 import subprocess
 import sys
 import time
-from datetime import date
+from datetime import date, datetime
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 from click.testing import CliRunner
@@ -488,15 +490,35 @@ def test_spaces_are_enter_and_arrows_no_answer(tmp_path):
 
 @pytest.mark.parametrize("columns", [40, 80])
 def test_no_question_is_broken_inside_a_word(tmp_path, columns):
-    terminal = Terminal(
-        "init", str(tmp_path / "c"), *_ASKED, env={"COLUMNS": str(columns), "XDG_CONFIG_HOME": str(tmp_path)}
-    )
-    terminal.until(">")  # who is the DM
+    env = {"COLUMNS": str(columns), "XDG_CONFIG_HOME": str(tmp_path)}
+    terminal = Terminal("init", str(tmp_path / "c"), "--language", "es", env=env)
+    answers = ["N", "", "Europe/Madrid", "", "", "", "", "maildir", "", "Alba <a@example.org>", "M <m@example.org>", ""]
+    for words, answer in zip(["campaña?", *["]: "] * 8, "dirección>): ", "> ", "> "], answers, strict=True):
+        terminal.type(words, answer)
+    terminal.until(">")  # the characters
     terminal.process.kill()
     terminal.end()
     shown = terminal.seen.replace("\r", "").split("\n")
-    assert max(map(len, shown)) < columns
+    asked = [re.split(r"[])?]: ", line)[0] for line in shown if not line.startswith("> ")]  # without what was typed
+    assert max(map(len, asked)) < columns, asked
     assert "Intro acepta lo que va entre corchetes" in " ".join(shown)
+
+
+def test_the_campaign_begins_today_by_its_own_clock(tmp_path):
+    """A day apart but for an hour, so that one of the two has another date than this machine."""
+    for zone in ("Pacific/Kiritimati", "Pacific/Honolulu"):
+        before = datetime.now(ZoneInfo(zone)).date()
+        typed = [zone, "", "Alba <alba@example.com>", "", ""]
+        made = CliRunner().invoke(
+            estafeta,
+            ["init", str(tmp_path / zone[-4:]), "--ask", "--language", "es", "--name", "N", "--tag", "N", "--turnover",
+             "23:00", "--rules", "osric", "--calendar", "gregorian", "--mailbox", "maildir", "--chats", "none"],
+            input="\n".join(typed) + "\n",
+        )  # fmt: skip
+        assert made.exit_code == 0, (made.output, made.exception)
+        anchor = load_campaign(tmp_path / zone[-4:]).settings.anchor
+        assert before <= anchor <= datetime.now(ZoneInfo(zone)).date()
+        assert f"[{anchor.isoformat()}]" in made.output
 
 
 @pytest.mark.parametrize(("system", "language"), [("es_ES.UTF-8", "es"), ("en_GB.UTF-8", "en"), ("C", "es")])
