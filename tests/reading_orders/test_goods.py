@@ -57,3 +57,57 @@ def test_counts_and_units(orders, text, goods):
 )
 def test_what_is_no_goods(orders, text, goods):
     assert goods_of(orders(text)) == goods
+
+
+@pytest.mark.parametrize(
+    ("text", "goods"),
+    [
+        # a price beside its goods
+        ("Krom needs a lantern, a crowbar if it's under 1 gp.", ["1 lantern", "1 crowbar <=1gp/total"]),
+        ("Buy a spyglass (30 max) and a rope.", ["1 spyglass <=30gp/total", "1 rope"]),
+        ("Compro tinta (dos frascos, no más de 6 po por frasco).", ["2 flask tinta <=6gp/unit"]),
+        # a price in the next sentence: of the only goods, or of those it names
+        ("Krom buys a cloak. Ceiling 8 gp.", ["1 cloak <=8gp/total"]),
+        ("Krom compra dos mulas. Hasta 15 po cada una.", ["2 mulas <=15gp/unit"]),
+        ("Sell the two tapestries. At least 40 gp each.", ["2 tapestries sell >=40gp/unit"]),
+        (
+            "Vendo la silla de montar y el tambor. El tambor, no menos de 7 po.",
+            ["1 silla de montar sell", "1 tambor sell >=7gp/total"],
+        ),
+        # a number in the next sentence
+        ("Sell the goblin junk. All of it.", ["all goblin junk sell"]),
+        ("Compro virotes. Treinta.", ["30 virotes"]),
+        # goods with goods
+        ("Compro una ballesta con 30 virotes.", ["1 ballesta", "30 virotes"]),
+        ("Compro un farol con tapa.", ["1 farol con tapa"]),
+        ("Póngame en la lista dos candelas y un rosario.", ["2 candelas", "1 rosario"]),
+    ],
+)
+def test_prices_and_afterthoughts(orders, text, goods):
+    assert goods_of(orders(text)) == goods
+
+
+@pytest.mark.parametrize(
+    ("text", "budget"),
+    [
+        ("Compro una cuerda, dos mantas y un pico. Que no pase de 14 po todo.", 14),
+        ("Buy a rope and a crowbar.\nDon't spend more than 20 gp.", 20),
+        ("Vendo la capa y el yelmo.\nMáximo 5 po.", None),
+    ],
+)
+def test_budget_of_all(orders, text, budget):
+    assert [(order.get("budget") or {}).get("amount") for order in orders(text)] == [budget]
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("Que Krom se pase por la armería y compre un yelmo.", "la armería"),
+        ("Krom compra tres velas y un pergamino, del mercado.", "mercado"),
+        ("Sell the candlesticks through the fence.", "the fence"),
+        ("Véndele los tres anillos al prestamista.", "prestamista"),
+        ("Krom compra un farol con tapa.", None),
+    ],
+)
+def test_with_whom_one_trades(orders, text, place):
+    assert [order.get("place") for order in orders(text)] == [place]

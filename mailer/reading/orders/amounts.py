@@ -131,7 +131,7 @@ class Scanner:
         if plain.limit and bare and self.currency and not shared:
             value = {"amount": number.value, "currency": self.currency, "carried": True}
             return Amount("money", plain.i, plain.j, value, limit=plain.limit)
-        return Amount("number", index, number.end, plain.value)
+        return Amount("number", index, number.end, plain.value, limit=plain.limit if bare and not shared else "")
 
     def _money(self, words: list[str], index: int, at: int, number: Number) -> Amount | None:
         start = at

@@ -1,8 +1,10 @@
 """What stands before a verb in its clause: who acts, whether it is reported, where the clause begins."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from mailer.reading.orders.letter import Sentence
+from mailer.reading.orders.tokens import word_set
 from mailer.reading.orders.vocabulary import analyses, vocabulary
 
 SIGNS = frozenset(',;:()-–—.!¡?¿•=→[]"“”«»*')
@@ -143,6 +145,9 @@ def before(sentence: Sentence, end: int) -> Before:  # noqa: PLR0912, PLR0915 - 
 def _aside(sentence: Sentence, at: int, end: int) -> int:
     """How many words tell before or after what, without a subject of their own: antes de bajar, al llegar."""
     words = sentence.words
+    means = _means(words, at)
+    if means:
+        return means if at + means <= end else 0
     opener = (
         2 if words[at] in ("antes", "despues") and words[at + 1 : at + 2] == ["de"] else words[at] in ("al", "tras")
     )
@@ -151,6 +156,20 @@ def _aside(sentence: Sentence, at: int, end: int) -> int:
         return 0
     infinitive = any(one.form.tense == "inf" for one in analyses(sentence.tokens[verb]))
     return opener + 1 if infinitive else 0
+
+
+def _means(words: Sequence[str], at: int) -> int:
+    """How many words tell by what means, which is never a subject: con eso compra; with that she buys."""
+    following = words[at + 1 : at + 2]
+    if words[at] not in ("con", "with") or not following:
+        return 0
+    if following[0] in ("eso", "esto", "ello", "that"):
+        return 2
+    coin = words[at + 2 : at + 3]
+    return 3 if following[0] in ("ese", "esa", "el", "la", "the", "that") and coin and coin[0] in _PROCEEDS else 0
+
+
+_PROCEEDS = word_set("dinero plata pasta lana guita oro monedas money cash coin proceeds gold")
 
 
 def _fronted(sentence: Sentence, at: int, start: int, end: int) -> int:

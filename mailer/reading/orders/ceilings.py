@@ -11,6 +11,8 @@ _BETWEEN = word_set("a por en for at de los las the unos unas of is about solo")
     "(",
 }
 _BELOW = (["por", "menos", "de"], ["for", "less", "than"], ["menos", "de"], ["less", "than"], ["for", "under"])
+_SECTIONS = {"max": "slots.ceiling", "min": "slots.floor"}
+_DENIED = frozenset({"no", "not", "don't", "won't"})
 _NEVER = frozenset({"no", "nada", "ni", "nothing", "not", "nope", "nanay"})
 
 
@@ -22,22 +24,26 @@ def limited(words: list[str], amount: Amount) -> Amount:
         amount.i, amount.j = refused
         amount.limit = "min"
         return amount
-    for limit, section in (("max", "slots.ceiling"), ("min", "slots.floor")):
-        start = amount.i
-        while start and not phrases[section].ends_at(words, start) and words[start - 1] in _BETWEEN:
-            start -= 1
-        length = phrases[section].ends_at(words, start)
-        if length:
-            denied = limit == "min" and {"no", "not", "don't", "won't"} & set(
-                words[max(start - length - 3, 0) : start - length]
-            )
-            amount.i, amount.limit = start - length, "max" if denied else limit
-            break
+    before, start, limit = max(_before(words, amount, limit) for limit in _SECTIONS)
+    if before:
+        denied = limit == "min" and _DENIED & set(words[max(start - before - 3, 0) : start - before])
+        amount.i, amount.limit = start - before, "max" if denied else limit
+        return amount
+    for limit, section in _SECTIONS.items():
         length = phrases[section].at(words, amount.j) if amount.j < len(words) else 0
         if length:
             amount.j, amount.limit = amount.j + length, limit
             break
     return amount
+
+
+def _before(words: list[str], amount: Amount, limit: str) -> tuple[int, int, str]:
+    """How many words of a limit stand before an amount, and where they end; the longest is meant: no menos de."""
+    phrases = vocabulary().phrases[_SECTIONS[limit]]
+    start = amount.i
+    while start and not phrases.ends_at(words, start) and words[start - 1] in _BETWEEN:
+        start -= 1
+    return phrases.ends_at(words, start), start, limit
 
 
 def _refused_below(words: list[str], amount: Amount) -> tuple[int, int] | None:

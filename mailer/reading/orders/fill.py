@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from mailer.reading.orders.added.clause import bare_clause, is_labelled
 from mailer.reading.orders.added.places import add_place_of, is_place
+from mailer.reading.orders.added.prices import add_counts, add_prices
 from mailer.reading.orders.added.sums import add_sums, add_times_of
 from mailer.reading.orders.added.topics import add_gifts_of, add_topics
 from mailer.reading.orders.added.ways import add_aim, add_way, stays_behind
@@ -48,12 +49,15 @@ def attach(drafts: list[Draft], sentence: Sentence, mail: Mail) -> bool:
         return True
     if not drafts or sentence.question or vocabulary().phrases["mood.past"].find(sentence.words) or _denies(sentence):
         return False
+    if add_counts(drafts, sentence, mail):
+        return True
     done = _more_goods(drafts, sentence)
     steps: tuple[Callable[[list[Draft], Sentence, Mail], bool], ...] = (
         add_way,
         add_gifts_of,
         add_aim,
         add_topics,
+        add_prices,
         add_sums,
         add_times_of,
         add_place_of,
@@ -88,7 +92,7 @@ def _denies(sentence: Sentence) -> bool:
     return (
         denied
         and not aim
-        and not any(a.limit == "max" for a in sentence.amounts)
+        and not any(a.limit in ("max", "min") for a in sentence.amounts)
         and "but" not in sentence.words
         and "not" not in sentence.words[3:]
     )

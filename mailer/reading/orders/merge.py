@@ -80,7 +80,9 @@ def _trips(drafts: list[Draft]) -> list[Draft]:
         same = last is not None and draft.clause.sentence is last.clause.sentence
         makes = last is not None and draft.kind == last.kind == "craft" and same and not draft.slots.get("commission")
         if last is not None and ((draft.kind == last.kind == "shop" and _one_trip(last, draft)) or makes):
-            last.slots["items"] = [*last.slots.get("items", []), *draft.slots.get("items", [])]
+            before = last.slots.get("items", [])
+            more = [item for item in draft.slots.get("items", []) if not (same and item in before)]
+            last.slots["items"] = [*before, *more]
             absorb(last, draft, but=("who", "items", *(("when",) if makes else ())))
             continue
         kept.append(draft)

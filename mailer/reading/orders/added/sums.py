@@ -57,6 +57,8 @@ def _takes_money(draft: Draft, sentence: Sentence) -> bool:
         return draft.slots.get("attitude") == "bribe"
     if draft.kind == "decision":
         return draft.slots.get("answer") != "refuse"
+    if draft.kind == "shop" and draft.slots.get("items") and all(i["verb"] == "sell" for i in draft.slots["items"]):
+        return False
     return not (draft.kind == "shop" and abs(draft.clause.sentence.line - sentence.line) > 6)
 
 

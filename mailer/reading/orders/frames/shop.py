@@ -6,11 +6,12 @@
 from typing import Any
 
 from mailer.reading.orders.drafts import new_draft
+from mailer.reading.orders.frames.dealers import dealer_in
 from mailer.reading.orders.goods.count import add_price
 from mailer.reading.orders.goods.items import read_items
 from mailer.reading.orders.letter import Clause, Draft, Mail
 from mailer.reading.orders.places import find_place, names_place, place_at
-from mailer.reading.orders.spans import amounts_in, behind, names_in, take
+from mailer.reading.orders.spans import ARTICLES, amounts_in, behind, names_in, take
 from mailer.reading.orders.times import add_times
 from mailer.reading.orders.tokens import words_of
 from mailer.reading.orders.vocabulary import analyses, vocabulary
@@ -102,7 +103,7 @@ def _set_shop(draft: Draft, mail: Mail) -> None:
         i, j = found
         if {"oro", "dinero", "plata", "gold", "money"} & set(clause.sentence.words[i:j]):
             return
-        if names_place(clause, mail, i, j) or clause.sentence.words[i - 1] in ("donde", "from", "con"):
+        if names_place(clause, mail, i, j) or _names_dealer(clause, i):
             if not names_in(clause, i, j):
                 i += clause.sentence.words[i] in ("el", "la") and clause.sentence.words[i - 1] == "con"
                 if j + 1 < clause.j and clause.sentence.words[j] in ("in", "de", "en"):
@@ -115,6 +116,17 @@ def _set_shop(draft: Draft, mail: Mail) -> None:
                 clause.used.add(i - 1)
             return
         found = behind(clause, _SHOPS, start=j)
+    dealer = dealer_in(clause)
+    if dealer is not None:
+        draft.slots["place"] = take(clause, *dealer)
+        clause.used.add(dealer[0] - 1)
+
+
+def _names_dealer(clause: Clause, i: int) -> bool:
+    """Whether the phrase names whom one trades with: donde la machi, from the fletcher; no farol con tapa."""
+    before, token = clause.sentence.words[i - 1], clause.sentence.tokens[i]
+    person = token.fold in ARTICLES or token.text[:1].isupper()
+    return before in ("donde", "from") or (before == "con" and person)
 
 
 def _price_the_whole(draft: Draft, verb: str) -> None:

@@ -33,7 +33,8 @@ def core_of(sentence: Sentence, i: int, j: int, clause: Clause) -> tuple[int, in
     vague = vague_amounts()
     everything = all_amounts()
     j = _without_stop(sentence, i, j)
-    if "no" in words[i:j] and not any(sentence.amount(k) is not None for k in range(i, j)):
+    link = next((k for k in range(i + 1, j) if words[k] in ("que", "q")), j)
+    if "no" in words[i:link] and not any(sentence.amount(k) is not None for k in range(i, j)):
         return None
     if i > clause.hit.j and (words[i] in _WHY or words[i] in _BESIDE or _describes(sentence, i, j)):
         return None
@@ -45,6 +46,10 @@ def core_of(sentence: Sentence, i: int, j: int, clause: Clause) -> tuple[int, in
         return None
     while at < j:
         amount = sentence.amount(at)
+        at_list = vocabulary().phrases["slots.on_list"].at(words, at)
+        if at_list and at + at_list < j:
+            at += at_list
+            continue
         if at in clause.used and amount is None:
             at += 1
             continue
@@ -201,7 +206,7 @@ def _measures(words: list[str], at: int) -> bool:
     return words[at] in unit_words() and words[at + 1] in ("de", "of") and not stuff.at(words, at + 2)
 
 
-_BESIDE = frozenset({"for", "from", "con", "with", "del"})
+_BESIDE = frozenset({"to", "for", "from", "con", "with", "del"})
 _WHY = frozenset({"que", "porque", "pues", "because", "cos"})
 
 

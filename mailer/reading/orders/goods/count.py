@@ -1,5 +1,6 @@
 """Amounts beside the name of some goods: how many, what measure, at what price."""
 
+from functools import cache
 from typing import Any
 
 from mailer.reading.orders.amount import Amount
@@ -30,6 +31,10 @@ def add_bracket(item: dict[str, Any], sentence: Sentence, i: int, j: int) -> Non
             continue
         if amount.kind in ("length", "weight"):
             add_measure(item, sentence, amount)
+        elif amount.kind == "number" and amount.limit and "verb" in item and item["qty"]:
+            amount.used = True
+            name = "max_price" if item["verb"] == "buy" else "min_price"
+            item.setdefault(name, {"amount": amount.value["n"], "currency": "gp", "per": "total"})
         elif amount.kind == "number" and not amount.used and not _only_each(sentence, amount):
             amount.used = True
             item["qty"] = amount.value["n"]
@@ -74,12 +79,23 @@ def add_measure(item: dict[str, Any], sentence: Sentence, amount: Amount) -> Non
     item["qty"], item["unit"] = amount.value["amount"], amount.value["unit"]
 
 
+def _by_measure(sentence: Sentence, at: int) -> bool:
+    """Whether a sum is that of one measure: 6 po por frasco, 2 gp per vial."""
+    words = sentence.words
+    return words[at : at + 1] in (["por"], ["per"]) and at + 1 < len(words) and words[at + 1] in _measures()
+
+
+@cache
+def _measures() -> frozenset[str]:
+    return frozenset(unit_words()) | frozenset(container_words())
+
+
 def add_price(item: dict[str, Any], sentence: Sentence, amount: Amount, verb: str) -> None:
     """Give some goods the most or the least they may cost."""
     if amount.used:
         return
     amount.used = True
     found = per_at(sentence.words, amount.j)
-    per = "unit" if found is not None and found[0] == "unit" else "total"
+    per = "unit" if (found is not None and found[0] == "unit") or _by_measure(sentence, amount.j) else "total"
     value = {"amount": amount.value["amount"], "currency": amount.value["currency"], "per": per}
     item["max_price" if verb == "buy" else "min_price"] = value

@@ -75,12 +75,18 @@ _TOLD = word_set(
 
 def tells(sentence: Sentence, begin: int, stop: int) -> bool:
     """Whether words that would be goods say something of them instead: the old one got eaten."""
-    stop = next((k for k in range(begin, stop) if sentence.tokens[k].text == "("), stop)
+    stop = next((k for k in range(begin, stop) if sentence.tokens[k].text == "(" or _is_sum(sentence, k)), stop)
     words = sentence.words[begin:stop]
     if any(_is_done(sentence, k) for k in range(begin, stop)) and not _LINKS & set(words):
         return True
     at = next((k for k, word in enumerate(words) if k and word in _TOLD), None)
     return at is not None and not _LINKS & set(words[:at])
+
+
+def _is_sum(sentence: Sentence, at: int) -> bool:
+    """Whether a word belongs to a sum: if it's under 1 gp."""
+    amount = sentence.amount(at)
+    return amount is not None and amount.kind == "money"
 
 
 def _is_done(sentence: Sentence, at: int) -> bool:
@@ -94,7 +100,8 @@ _SHORT = 4
 
 _REMARKS = word_set(
     "nada nadie nothing nobody whatever whoever aunque siempre nunca ojala calculo supongo allowing although always "
-    "alguien someone somebody venga gracias feliz besos abrazos saludos hola adios taluego ok al "
+    "alguien someone somebody ideally idealmente preferably preferiblemente "
+    "venga gracias feliz besos abrazos saludos hola adios taluego ok al "
     "ta cheers"
 )
 

@@ -20,6 +20,8 @@ def read_items(clause: Clause, start: int, end: int, verb: str) -> list[dict[str
     items: list[dict[str, Any]] = []
     counted = False
     for i, j in _pieces(sentence, start, end, clause):
+        if verb == "sell" and items and _spends(sentence, i):
+            break
         mended = vocabulary().phrases["mood.correction"].at(sentence.words, i)
         count = len(items)
         clause.used.update(range(i, i + mended))
@@ -34,6 +36,12 @@ def read_items(clause: Clause, start: int, end: int, verb: str) -> list[dict[str
         if mended and len(items) > count > 0:
             items.pop(count - 1)
     return items
+
+
+def _spends(sentence: Sentence, at: int) -> bool:
+    """Whether what follows is bought with the proceeds: con eso pilla una palanqueta; with that a lantern."""
+    following = sentence.words[at + 1 : at + 2]
+    return sentence.words[at] in ("con", "with") and following in (["eso"], ["lo"], ["ese"], ["that"], ["the"], ["esa"])
 
 
 def _is_counted_container(sentence: Sentence, i: int, j: int) -> bool:
@@ -62,8 +70,10 @@ def _pieces(sentence: Sentence, start: int, end: int, clause: Clause) -> list[tu
         if depth <= 0 and at > begin + 1 and _begins_goods(sentence, begin, at):
             found.append((begin, at))
             begin = at
+        with_more = sentence.words[at] in ("con", "with") and _counts_goods(sentence, at + 1, end)
         cut = depth <= 0 and (
-            text in (",", ";", ":", "—", "–", "-", "→", "=", "|")
+            with_more
+            or text in (",", ";", ":", "—", "–", "-", "→", "=", "|")
             or (
                 sentence.words[at] in _JOINS
                 and sentence.covered[at] < 0
@@ -77,6 +87,14 @@ def _pieces(sentence: Sentence, start: int, end: int, clause: Clause) -> list[tu
     if end > begin:
         found.append((begin, end))
     return found
+
+
+def _counts_goods(sentence: Sentence, at: int, end: int) -> bool:
+    """Whether a number of goods follows: una ballesta con 30 virotes."""
+    number = sentence.amount(at) if at < end else None
+    if number is None or number.kind != "number" or number.i != at or number.j >= end:
+        return False
+    return sentence.tokens[number.j].kind == "w" and number.value["n"] > 1
 
 
 def _begins_goods(sentence: Sentence, begin: int, at: int) -> bool:
