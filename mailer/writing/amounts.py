@@ -21,6 +21,11 @@ def money(cp: int, words: Words) -> str:
     return f"−{shown}" if cp < 0 else shown
 
 
+def is_one_coin(cp: int) -> bool:
+    """Whether a sum is a single coin, of which phrases speak in the singular: "le queda 1 po"."""
+    return cp in dict(_WORTH).values()
+
+
 def number(value: int, language: str) -> str:
     """A whole number with the language's thousands."""
     return str(value) if -1000 < value < 1000 else _grouped(value, language)

@@ -118,6 +118,7 @@ def _filters(words: Words) -> dict[str, Callable[..., Any]]:
     language = words.language
     return {
         "money": partial(amounts.money, words=words),
+        "is_one_coin": amounts.is_one_coin,
         "number": partial(amounts.number, language=language),
         "percent": partial(amounts.percent, language=language),
         "tenths": partial(amounts.tenths, language=language),

@@ -13,7 +13,8 @@ from runs.test_three_weeks import LETTERS, PEOPLE, Table
 from mailer.writing.mail import MailKind
 
 OWNER = {
-    "duric": "luis", "krom": "marta", "ulmo": "ivan", "joram": "jana", "maren": "owen", "hesper": "owen", "pell": "tess",
+    "duric": "luis", "krom": "marta", "ulmo": "ivan", "joram": "jana", "maren": "owen", "hesper": "owen",
+    "pell": "tess",
 }  # fmt: skip
 MORE = """
 16 08:00 marta outcome | Krom encarga una zzorden-krom de plata en secreto.
