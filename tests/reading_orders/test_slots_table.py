@@ -69,3 +69,110 @@ SPEAKING = [
 def test_who_speaks_for_all(orders, text, speaks):
     found = [order for order in orders(text, character="Duric") if order["kind"] == "dungeon"]
     assert [order.get("as_spokesperson", False) for order in found] == [speaks]
+
+
+DECIDING = [
+    ("Dile que no.", "Tello", "", "self"),
+    ("Dile que no, que nosotros nos vamos.", "Tello", "", "party"),
+    ("Dile que no.", "Duric", "", "party"),
+    ("No deal.", "Tello", "Re: the troll's deal", "party"),
+    ("No deal.", "Tello", "Re: the tailor's deal", "self"),
+]
+
+
+@pytest.mark.parametrize(("text", "character", "subject", "who"), DECIDING)
+def test_who_answers_an_offer(orders, text, character, subject, who):
+    [order] = orders(text, character=character, subject=subject or "Re: la oferta del sastre")
+    assert (order["kind"], order["who"]) == ("decision", who)
+
+
+def test_an_offer_named_by_its_maker_keeps_its_name(orders):
+    [order] = orders("No deal.", character="Tello", subject="Re: the tailor's offer")
+    assert order["offer"] == "the tailor's offer"
+
+
+LIMITS = [
+    ("Al que le quede menos de un tercio, nos retiramos todos.", {"pct": 33, "basis": "any_member"}),
+    ("El que baje del 40% avisa y nos retiramos.", {"pct": 40, "basis": "any_member"}),
+    ("Retirada si entre los tres nos queda la mitad de la vida.", {"pct": 50, "basis": "party_total"}),
+    ("Forty per cent and I'm gone.", {"pct": 40}),
+    ("Mi umbral de retirada: antes 50%, ahora 35%.", {"pct": 35}),
+    ("Cada uno carga como mucho media carga.", {"fraction": 0.5, "basis": "each"}),
+]
+
+
+@pytest.mark.parametrize(("text", "slots"), LIMITS)
+def test_limits_and_whose_they_are(orders, text, slots):
+    assert any(slots.items() <= order.items() for order in orders(text, character="Duric"))
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Hesper keeps her last Shield for the way home.", "Hesper keeps her last Shield"),
+        ("Joram, guárdate el rayo para la salida.", "guárdate el rayo"),
+    ],
+)
+def test_what_a_thing_is_kept_for_is_not_told(orders, text, told):
+    assert [order["text"] for order in orders(text, character="Duric")] == [told]
+
+
+POSTPONED = [
+    ("Salimos el viernes a Brumal. Si llueve, el sábado.", "2026-03-14"),
+    ("Salimos mañana a Brumal por la costa. Si nieva, lo dejamos para el lunes.", "2026-03-16"),
+    ("We leave for Saltmire on Friday. If it rains we wait till Sunday.", "2026-03-15"),
+]
+
+
+@pytest.mark.parametrize(("text", "day"), POSTPONED)
+def test_another_day_on_some_occasion(orders, text, day):
+    [order] = orders(text, character="Duric")
+    assert order["fallback_when"]["date"] == day
+    assert order["unless"]["event"] == "weather"
+
+
+UNTIL = [
+    ("Exploramos la galería norte. Tope el domingo.", "2026-03-15"),
+    ("Exploramos la galería norte, a más tardar el domingo.", "2026-03-15"),
+    ("Exploramos la galería norte de aquí al domingo.", "2026-03-15"),
+    ("Exploramos la galería norte hasta que amanezca el lunes.", "2026-03-16"),
+    ("Exploramos la galería norte hasta el mierc.", "2026-03-18"),
+    ("Espero en Brumal hasta el quince.", "2026-03-15"),
+]
+
+
+@pytest.mark.parametrize(("text", "day"), UNTIL)
+def test_till_when(orders, text, day):
+    [order] = orders(text, character="Duric")
+    assert order["until"]["date"] == day
+
+
+def test_until_further_notice_is_an_end_without_a_day(orders):
+    [order] = orders("Me quedo en Brumal hasta nuevo aviso.")
+    assert order["until"]["event"] == "further_notice"
+
+
+SHOPS = [
+    ("Vendo la daga en lo de Berto.", "lo de Berto"),
+    ("Compro un yelmo donde el herrero.", "el herrero"),
+    ("Compro un farol con tapa.", None),
+    ("Compro una ballesta con 30 virotes.", None),
+]
+
+
+@pytest.mark.parametrize(("text", "place"), SHOPS)
+def test_where_one_trades(orders, text, place):
+    [order] = orders(text)
+    assert order.get("place") == place
+
+
+TOPICS = [
+    ("¿Cuánta lana traigo y cuántas vidas me quedan?", ["money", "hp"]),
+    ("¿Quién juega el viernes y cuánto oro tengo?", ["availability", "money"]),
+    ("What's in my pack? How much gold have I got?", ["inventory", "money"]),
+]
+
+
+@pytest.mark.parametrize(("text", "topics"), TOPICS)
+def test_what_a_question_asks_for(orders, text, topics):
+    assert [topic for order in orders(text) for topic in order["topics"]] == topics

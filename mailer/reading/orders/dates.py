@@ -126,9 +126,12 @@ def date_at(tokens: tuple[Token, ...], words: list[str], index: int, calendar: C
             )
             if words[end : end + 3] in (["at", "the", "latest"], ["a", "mas", "tardar"], ["como", "muy", "tarde"]):
                 end, tail = end + 3, True
-            return Found(end, value, "until" if tail and role == "before" else role)
+            return Found(end, value, _LATEST.get(role, role) if tail else role)
     found = _core(tokens, words, index, calendar, articled=False)
     return Found(found[0], found[1], "on") if found else None
+
+
+_LATEST = {"before": "until", "on": "before"}  # what "at the latest" makes of a day
 
 
 def _prefixes(words: list[str], index: int) -> Iterator[tuple[str, int]]:
@@ -317,9 +320,10 @@ def _number_day(
         at, campaign = at + 2, True
     elif words[at] in ("dia", "day"):
         at += 1
-    if at >= len(words) or tokens[at].kind != "n":
+    if at >= len(words):
         return None
-    number = digits(tokens[at].text)
+    spoken = articled and words[index - 2 : index] in (["hasta", "el"], ["antes", "del"])
+    number = digits(tokens[at].text) if tokens[at].kind == "n" else _spoken_days().get(words[at]) if spoken else None
     if not isinstance(number, int):
         return None
     end = at + 1
@@ -335,6 +339,13 @@ def _number_day(
         return None
     value = calendar.numbered(number)
     return (end, value) if value else None
+
+
+@cache
+def _spoken_days() -> dict[str, int]:
+    """Days of the month in words: hasta el quince."""
+    words = vocabulary().amounts["es"]["numbers"]
+    return {fold(word): int(number) for word, number in words.items() if 1 < int(number) <= 31}
 
 
 def _is_counted(tokens: tuple[Token, ...], words: list[str], at: int) -> bool:

@@ -68,6 +68,7 @@ class Mail:
     single: bool = False  # the letter speaks of "I"
     plural: bool = False  # the letter speaks of "we"
     together: bool = False  # a companion was named as acting with the sender
+    ours: bool = False  # the letter speaks of "we" at all
     third: bool = False  # the letter speaks of the sender's character by name
     accented: bool = False
     deferred: bool = False

@@ -87,7 +87,7 @@ def widened(clause: Clause, mail: Mail, end: int) -> int:
 
 
 _NOWHERE = word_set(
-    "vino cerveza bebida total paz cama serio silencio secreto general cuanto caso vez lugar "
+    "vela vino cerveza bebida total paz cama serio silencio secreto general cuanto caso vez lugar "
     "grupo bed peace secret silence case time order person forma condiciones cuenta libro libros "
     "book books mente realidad noche tarde madrugada tragos copas chicha evening morning "
     "afternoon night juegos apuestas dados"

@@ -149,6 +149,7 @@ def _mail(
         is_spokesperson=spokesperson or invoked,
         invoked=invoked,
         plural=plural > single,
+        ours=plural > 0,
         single=single > plural,
         third=third,
         accented=any(ch in "áéíóúñÁÉÍÓÚÑ" for ch in own),

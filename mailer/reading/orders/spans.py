@@ -6,7 +6,7 @@ from mailer.reading.orders.amount import Amount
 from mailer.reading.orders.before import SIGNS
 from mailer.reading.orders.letter import Clause, Sentence
 from mailer.reading.orders.tokens import word_set
-from mailer.reading.orders.vocabulary import vocabulary
+from mailer.reading.orders.vocabulary import analyses, vocabulary
 
 STOPS = word_set(
     "a al con por para en hasta desde sin segun que mientras si cuando como y e o u pero luego "
@@ -74,7 +74,9 @@ def phrase_end(  # noqa: PLR0912 - one branch for each thing that ends a phrase
         amount = sentence.amount(at)
         if amount is not None and amount.kind in ("date", "duration", "money", "percent", "weight"):
             break
-        if at > start and (word in _TOO or sentence.words[at : at + 2] in (["no", "mas"], ["no", "more"])):
+        if at > start and (
+            word in _TOO or _begins_deed(sentence, at) or sentence.words[at : at + 2] in (["no", "mas"], ["no", "more"])
+        ):
             break
         if word == "lo" and sentence.words[at + 1 : at + 2] in (["de"], ["del"], ["que"]):
             break
@@ -113,7 +115,18 @@ def _is_titled(sentence: Sentence, at: int) -> bool:
     return sentence.words[at] in _NEW and capital and not sentence.tokens[at].text.isupper()
 
 
-_TOO = frozenset({"too", "also", "tambien", "nomas"})
+_TOO = frozenset({"too", "also", "tambien", "nomas", "no", "not", "yes"})
+
+
+def _begins_deed(sentence: Sentence, at: int) -> bool:
+    """Whether a word behind a phrase tells what is done there: the library reading up; los archivos todo lo que."""
+    word, previous = sentence.words[at], sentence.words[at - 1]
+    if word in ("todo", "all", "everything") and sentence.words[at + 1 : at + 2] in (["lo"], ["that"]):
+        return True
+    if not sentence.english or len(word) < 6 or not word.endswith("ing") or previous in _CARRIES | ARTICLES:
+        return False
+    known = any(one.form.tense == "ing" for one in analyses(sentence.tokens[at]))
+    return known and at + 1 < len(sentence.words) and sentence.tokens[at + 1].kind == "w"
 
 
 def text_of(sentence: Sentence, i: int, j: int) -> str:

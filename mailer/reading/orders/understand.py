@@ -1,6 +1,7 @@
 """The sentences of a letter taken one after another: drafts of orders, doubts, and what still awaits its list."""
 
 from mailer.reading.orders.absence import absence_of
+from mailer.reading.orders.added.postponed import postpones
 from mailer.reading.orders.added.topics import add_topics
 from mailer.reading.orders.barren import add_pending, take_barren
 from mailer.reading.orders.clause_orders import take_clauses, viable
@@ -53,7 +54,8 @@ def _take(so_far: Understanding, sentence: Sentence) -> None:
         return
     if is_title(sentence) or jokes(so_far, sentence):
         return
-    if add_topics(so_far.drafts, sentence, so_far.mail):
+    postponed = postpones(so_far.drafts, sentence, so_far.mail)
+    if postponed or add_topics(so_far.drafts, sentence, so_far.mail):
         so_far.lines.add(sentence.line)
         return
     clauses = clauses_of(sentence, so_far.mail, viable)

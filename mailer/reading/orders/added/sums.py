@@ -138,6 +138,8 @@ def _date(drafts: list[Draft], sentence: Sentence, amount: Amount) -> bool:
         name = (
             "depart" if draft.kind == "travel" and field == "when" else "arrive_by" if draft.kind == "travel" else field
         )
+        if name == "deadline" and draft.slots.get("stance") in ("explore", "secure") and "until" not in draft.slots:
+            name = "until"
         if name in draft.slots or (
             draft.kind in ("retreat", "encounter", "status", "cancel", "independence", "decision", "encumbrance")
             and field == "when"

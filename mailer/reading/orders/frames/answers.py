@@ -1,7 +1,7 @@
 """Answers and corrections: decisions on offers, cancelled orders, questions about what the system holds."""
 
 from mailer.reading.orders.drafts import money_slot, new_draft
-from mailer.reading.orders.frames.offer import OFFER_WORDS, offer_of
+from mailer.reading.orders.frames.offer import OFFER_WORDS, offer_of, who_decides
 from mailer.reading.orders.frames.offers import add_gifts, fronted_offer, terms_of
 from mailer.reading.orders.goods.items import read_items
 from mailer.reading.orders.letter import Clause, Draft, Mail, Sentence
@@ -15,9 +15,7 @@ def decide(clause: Clause, mail: Mail, *, answer: str) -> list[Draft]:
     sentence = clause.sentence
     draft = new_draft("decision", clause, mail, answer=answer)
     if clause.hit.person in ("none", "2", "inf", ""):
-        draft.slots["who"] = (
-            "party" if mail.plural or mail.is_spokesperson or mail.subject.lower().startswith("re") else "self"
-        )
+        draft.slots["who"] = who_decides(mail)
     offer = _offer(clause, mail) or fronted_offer(clause)
     if len(offer) < 3:
         return []
@@ -117,7 +115,7 @@ def choose(clause: Clause, mail: Mail) -> list[Draft]:
             if offer:
                 draft.slots["offer"] = offer
             if clause.hit.person in ("none", "2", ""):
-                draft.slots["who"] = "party" if mail.is_spokesperson or mail.plural else "self"
+                draft.slots["who"] = who_decides(mail)
             return [draft]
     return []
 

@@ -93,10 +93,21 @@ def direct(clause: Clause, mail: Mail, *, action: str) -> list[Draft]:
         comma = next(
             (k for k in range(max(start, clause.hit.j), end) if sentence.tokens[k].text in (",", ";", "(")), end
         )
-        words_ = take(clause, start, comma)
+        words_ = take(clause, start, _told_end(clause, comma, action))
         if "object" not in draft.slots:
             draft.slots["text"] = words_
     return [draft]
+
+
+def _told_end(clause: Clause, end: int, action: str) -> int:
+    """Where what somebody is told stops: before what a thing is kept for, and before the next thing to be done."""
+    words = clause.sentence.words
+    for at in range(clause.hit.j, end):
+        kept_for = action == "hold_resource" and words[at] in ("para", "pa", "for", "hasta", "until", "till")
+        goes_on = words[at : at + 2] == ["y", "que"]
+        if (kept_for or goes_on) and at > clause.hit.j:
+            return at
+    return end
 
 
 def _borne(clause: Clause, *, own: bool) -> str:

@@ -36,7 +36,8 @@ def explore(clause: Clause, mail: Mail) -> list[Draft]:
 def leave(clause: Clause, mail: Mail) -> list[Draft]:
     """Coming out of a dungeon."""
     draft = new_draft("dungeon", clause, mail, group=True, stance="return")
-    left = behind(clause, ("de", "from"), start=clause.hit.j)
+    said = clause.sentence.words[clause.hit.j - 1] in ("de", "del", "from")
+    left = behind(clause, ("de", "del", "from"), start=clause.hit.j - said)
     if left is not None and place_at(mail, clause.sentence, left[0])[1] == "dungeon":
         draft.slots["place"] = take(clause, *left)
     if clause.sentence.words[clause.hit.j - 1] == "por" and clause.hit.lemma:
@@ -277,6 +278,8 @@ def _finished(draft: Draft, mail: Mail) -> Draft:
         if isinstance(draft.slots.get("until"), str):
             text = draft.slots["until"]
             draft.slots["until"] = {"phrase": text, "event": until_kind(text), "offset_days": None, "date": None}
+    if draft.slots["stance"] in ("explore", "secure") and "deadline" in draft.slots and "until" not in draft.slots:
+        draft.slots["until"] = draft.slots.pop("deadline")  # the day they stop is the day they are out
     add_duration(draft)
     alone = vocabulary().phrases["slots.alone"].find(sentence.words, clause.i, clause.j)
     if alone is not None and draft.slots["who"] == "self" and sentence.words[alone[0]] != "por":

@@ -27,7 +27,11 @@ _TOTAL = (
     ("as", "a", "whole"),
     ("our", "total"),
     ("between", "us"),
+    ("entre", "los"),
+    ("la", "suma"),
 )
+_WE_ARE = frozenset({"i'm", "we're", "am", "are", "im"})  # forty per cent and I'm gone
+_THRESHOLD = frozenset({"umbral", "threshold"})
 _LOSE = frozenset({"perder", "lose", "sufrir", "take"})
 _LOSS_WORDS = frozenset({"perdido", "perdidos", "perdida", "perdidas", "lost", "gone", "bajas", "damage", "daño"})
 
@@ -46,10 +50,20 @@ def threshold_in(clause: Clause) -> Amount | None:
     """The share or number of hit points a clause or its condition names."""
     sentence = clause.sentence
     kinds = ("percent", "hp", "fraction")
+    for amount in sentence.amounts:
+        amount.used = amount.used or _was(sentence, amount)
     found = [a for a in sentence.amounts if a.kind in kinds and not a.used]
     if found:
         return found[0]
     return next((a for a in sentence.amounts if a.kind == "number" and not a.used and clause.i <= a.i < clause.j), None)
+
+
+def _was(sentence: Sentence, amount: Amount) -> bool:
+    """Whether an amount is the one given up: antes 50, ahora 35; en vez del 20%, el 45%."""
+    before = sentence.words[max(amount.i - 4, 0) : amount.i]
+    if before[-1:] in (["antes"], ["was"]):
+        return True
+    return any(before[at : at + 2] in (["en", "vez"], ["en", "lugar"], ["instead", "of"]) for at in range(len(before)))
 
 
 def set_threshold(draft: Draft, amount: Amount, mail: Mail) -> None:
@@ -65,7 +79,7 @@ def set_threshold(draft: Draft, amount: Amount, mail: Mail) -> None:
     elif (
         amount.kind == "number"
         and amount.value["n"] >= 15
-        and sentence.words[amount.i - 1 : amount.i] in (["al"], ["at"])
+        and (sentence.words[amount.i - 1 : amount.i] in (["al"], ["at"]) or _THRESHOLD & set(sentence.words))
     ):
         slots["pct"] = amount.value["n"]
     else:
@@ -81,13 +95,27 @@ def set_threshold(draft: Draft, amount: Amount, mail: Mail) -> None:
 def _remaining(sentence: Sentence, percent: Any) -> Any:
     """What is left: who turns back when 60% is lost has 40 left."""
     lemmas = {one.form.lemma for token in sentence.tokens for one in analyses(token)}
-    lost = bool(lemmas & _LOSE & {"perder", "lose"}) or bool(_LOSS_WORDS & set(sentence.words))
+    words = [word for word, last in zip(sentence.words[1:], sentence.words, strict=False) if last not in _WE_ARE]
+    lost = bool(lemmas & _LOSE & {"perder", "lose"}) or bool(_LOSS_WORDS & {*words, sentence.words[0]})
     return 100 - percent if lost else percent
+
+
+def _whoever(words: list[str]) -> bool:
+    """Whether it is whoever is worst off: al que le quede un tercio, el que baje del 40%, the worst-off of us."""
+    return any(
+        words[at : at + 2] in (["al", "que"], ["el", "que"], ["primero", "que"], ["worst", "off"], ["either", "of"])
+        or words[at] in ("cualquier", "either", "worst-off")
+        for at in range(len(words))
+    )
 
 
 def _basis(sentence: Sentence, draft: Draft, mail: Mail) -> str:
     words = sentence.words
-    if _ANY & set(words):
+    shares = ("fraction", "percent")  # one half is not one of us
+    free = {
+        w for w, at in zip(words, sentence.covered, strict=True) if at < 0 or sentence.amounts[at].kind not in shares
+    }
+    if _ANY & free or _whoever(words):
         return "any_member"
     for run in _TOTAL:
         for at in range(len(words) - len(run) + 1):
@@ -116,24 +144,18 @@ def load(clause: Clause, mail: Mail) -> list[Draft]:
         )
     ]
     weight = next((a for a in inside if a.kind == "weight"), None)
-    part = next((a for a in inside if a.kind in ("fraction", "percent")), None)
+    if weight is not None and words[weight.i - 1 : weight.i] in (["ni"], ["nor"]):
+        weight.used, weight = True, None  # peso moderado, ni un kilo más
+    parts = [a for a in inside if a.kind in ("fraction", "percent")]
+    part = next((a for a in parts if _LOADS & set(words[a.i : a.j + 3])), None)
+    part = part or (parts[0] if parts else None)
+    coins = next((a for a in inside if a.kind == "number" and words[a.j : a.j + 1] in (["monedas"], ["coins"])), None)
     if weight is not None:
         weight.used = True
         draft.slots["weight"] = {"amount": weight.value["amount"], "unit": weight.value["unit"]}
-        if {
-            "cada",
-            "cada uno",
-            "each",
-            "nadie",
-            "persona",
-            "cabeza",
-            "quien",
-            "nobody",
-            "apiece",
-            "person",
-            "barba",
-        } & set(words):
-            draft.slots["basis"] = "each"
+    elif coins is not None:
+        coins.used = True
+        draft.slots["weight"] = {"amount": coins.value["n"], "unit": "coin"}
     elif part is not None:
         part.used = True
         draft.slots["fraction"] = part.value["fraction"] if part.kind == "fraction" else part.value["pct"] / 100
@@ -142,16 +164,21 @@ def load(clause: Clause, mail: Mail) -> list[Draft]:
         if level is None:
             return []
         draft.slots["level"] = level
-    if {"nadie", "nobody"} & set(words):
+    if (_EACH if "level" not in draft.slots else _EVERYONE) & set(words):
         draft.slots["basis"] = "each"
-        if draft.slots["who"] == "self" and (mail.is_spokesperson or mail.plural):
-            draft.slots["who"] = "party"
+    if {"nadie", "nobody"} & set(words) and draft.slots["who"] == "self" and (mail.is_spokesperson or mail.plural):
+        draft.slots["who"] = "party"
     draft.slots.pop("condition", None)
     mount = next((w for w in words if w in ("mula", "mule", "caballo", "horse", "burro", "donkey")), None)
     if mount:
         draft.slots["on"] = mount
     add_route(draft)
     return [draft]
+
+
+_LOADS = word_set("carga load mochila pack capacidad capacity")
+_EVERYONE = frozenset({"everybody", "everyone", "nadie", "nobody"})
+_EACH = word_set("cada each nadie persona cabeza quien nobody apiece person barba everybody everyone")
 
 
 def level_of(words: list[str]) -> str | None:

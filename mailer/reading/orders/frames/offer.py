@@ -1,8 +1,11 @@
 """The offer that a letter answers, as its subject line names it."""
 
+import re
+
 from mailer.reading.orders.letter import Mail
 from mailer.reading.orders.spans import ARTICLES
 from mailer.reading.orders.tokens import tokenise, word_set, words_of
+from mailer.reading.orders.vocabulary import vocabulary
 
 _RE = ("re", "rv", "fw", "fwd", "aw")
 OFFER_WORDS = word_set(
@@ -11,6 +14,18 @@ OFFER_WORDS = word_set(
     "puesto plaza cargo post position trueque swap trade invite bet apuesta reto challenge duelo duel wager request "
     "peticion ofrecimiento ofrecio ofrecieron ofrece ofrecen offered offers contract apprenticeship truce tregua"
 )
+
+_TO_ALL = word_set("os vosotros vosotras ustedes nos us vuestro vuestra vuestros party grupo compania")
+
+
+def who_decides(mail: Mail) -> str:
+    """Who answers when no word says so: all of them if the letter or the offer speaks of them, else its writer."""
+    offered = [re.sub(r"['’]s$", "", word) for word in words_of(f"{mail.subject} {mail.quoted[:2000]}")]
+    if mail.ours or mail.is_spokesperson or not _TO_ALL.isdisjoint(offered):
+        return "party"
+    met = not (mail.single or mail.third) and vocabulary().phrases["nouns.monster"].find(offered) is not None
+    return "party" if met else "self"  # what bars the way bars it to all
+
 
 AGREED = word_set(
     "sale va dale orale claro trato vale hecho encantado encantada encantados perfecto conforme listo ok bueno adelante"
@@ -50,7 +65,7 @@ def offer_of(mail: Mail) -> str:
         " ofrece",
         " offer",
     ):
-        if cut in rest.lower():
+        if cut in rest.lower() and not rest.lower().partition(cut)[0].endswith(("'s", "’s", "s'")):
             rest = rest[: rest.lower().index(cut)]
     if "?" in rest:
         for opener in (" con ", " with ", " about "):

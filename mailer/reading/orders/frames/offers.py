@@ -3,7 +3,7 @@
 from typing import Any
 
 from mailer.reading.orders.drafts import money_slot, new_draft
-from mailer.reading.orders.frames.offer import AGREED, OFFER_WORDS, offer_of
+from mailer.reading.orders.frames.offer import AGREED, OFFER_WORDS, offer_of, who_decides
 from mailer.reading.orders.letter import Clause, Draft, Mail, Sentence
 from mailer.reading.orders.numbers import is_one
 from mailer.reading.orders.spans import ARTICLES, amounts_in, behind, is_sign, phrase_end
@@ -36,7 +36,7 @@ def tell(clause: Clause, mail: Mail) -> list[Draft]:
         return []
     draft = new_draft("decision", clause, mail, answer=answer)
     if clause.hit.person in ("2", "inf", "none", "opt"):
-        draft.slots["who"] = "self" if _single(sentence) else "party"
+        draft.slots["who"] = who_decides(mail)
     offer = _topic(clause, mail, at)
     if offer:
         draft.slots["offer"] = offer
@@ -54,15 +54,6 @@ def tell(clause: Clause, mail: Mail) -> list[Draft]:
         draft.slots["pay"] = money_slot(sentence, sums[0])
     draft.frame = "tell"
     return [draft]
-
-
-def _single(sentence: Sentence) -> bool:
-    words = sentence.words
-    return any(
-        w in ("i", "yo", "me", "my", "mi", "conmigo", "se lo agradezco", "agradezco")
-        or w in ("entrego", "acepto", "voy")
-        for w in words
-    )
 
 
 def _answer(clause: Clause) -> tuple[str, int]:
@@ -108,6 +99,12 @@ def _answer(clause: Clause) -> tuple[str, int]:
 
 def _topic(clause: Clause, mail: Mail, at: int) -> str:
     sentence, words = clause.sentence, clause.sentence.words
+    if (
+        words[at] in _TAKING
+        and words[at + 1 : at + 2]
+        and words[at + 1] in (*ARTICLES, "su", "sus", "his", "her", "their")
+    ):
+        return sentence.span(at + 1, phrase_end(sentence, at + 1, clause.j))
     if at + 1 < clause.j and words[at + 1] in ("to", "a", "al"):
         end = phrase_end(sentence, at + 2, clause.j)
         if end > at + 2:
@@ -151,6 +148,7 @@ def fronted_offer(clause: Clause) -> str:
     return sentence.span(start, stop)
 
 
+_TAKING = frozenset({"acepto", "aceptamos", "accept", "rechazo", "rechazamos", "refuse", "decline"})
 _OFFERED = frozenset({"ofrecio", "ofrecieron", "ofrece", "ofrecen", "offered", "offers", "propuso", "propone"})
 _LEADING = frozenset({"y", "and", "a", "al", "de", "del", "to", "sobre", "about", "as", "for", "pero", "but", "en"})
 _MOST = 7  # words of what is offered

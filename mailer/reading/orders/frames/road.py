@@ -288,6 +288,9 @@ def wait(clause: Clause, mail: Mail) -> list[Draft]:
     add_until_event(draft, "until_event" if "until" in draft.slots else "until")
     if isinstance(draft.slots.get("until"), str):
         draft.slots["until_event"] = draft.slots.pop("until")
+    if _FURTHER & set(fold(str(draft.slots.get("until_event", ""))).split()):
+        text = draft.slots.pop("until_event")
+        draft.slots["until"] = {"phrase": text, "event": "further_notice", "offset_days": None, "date": None}
     _mends(draft)
     if not {"place", "until", "until_event", "duration"} & draft.slots.keys():
         return []
@@ -305,6 +308,7 @@ def _mends(draft: Draft) -> None:
     draft.slots |= {"mode": "rest", "until": {"phrase": text, "event": event, "offset_days": None, "date": None}}
 
 
+_FURTHER = frozenset({"nueva", "nuevo", "further"})  # hasta nueva orden, until further notice
 _WELL = ("full_hp", "fatigue_cleared")
 
 

@@ -11,7 +11,7 @@ from mailer.reading.orders.goods.count import add_price
 from mailer.reading.orders.goods.items import read_items
 from mailer.reading.orders.letter import Clause, Draft, Mail
 from mailer.reading.orders.places import find_place, names_place, place_at
-from mailer.reading.orders.spans import ARTICLES, amounts_in, behind, names_in, take
+from mailer.reading.orders.spans import ARTICLES, amounts_in, behind, names_in, phrase_end, take
 from mailer.reading.orders.times import add_times
 from mailer.reading.orders.tokens import words_of
 from mailer.reading.orders.vocabulary import analyses, vocabulary
@@ -98,12 +98,12 @@ def _set_shop(draft: Draft, mail: Mail) -> None:
     goes = {"ir", "voy", "vamos", "pasar", "paso", "va", "go", "pasa"} & set(
         clause.sentence.words[clause.i : clause.hit.i]
     )
-    found = behind(clause, _SHOPS, start=clause.i if goes else clause.hit.j)
+    found = _at_somebodys(clause) or behind(clause, _SHOPS, start=clause.i if goes else clause.hit.j)
     while found is not None:
         i, j = found
         if {"oro", "dinero", "plata", "gold", "money"} & set(clause.sentence.words[i:j]):
             return
-        if names_place(clause, mail, i, j) or _names_dealer(clause, i):
+        if names_place(clause, mail, i, j) or _names_dealer(clause, i) or clause.sentence.words[i] == "lo":
             if not names_in(clause, i, j):
                 i += clause.sentence.words[i] in ("el", "la") and clause.sentence.words[i - 1] == "con"
                 if j + 1 < clause.j and clause.sentence.words[j] in ("in", "de", "en"):
@@ -120,6 +120,15 @@ def _set_shop(draft: Draft, mail: Mail) -> None:
     if dealer is not None:
         draft.slots["place"] = take(clause, *dealer)
         clause.used.add(dealer[0] - 1)
+
+
+def _at_somebodys(clause: Clause) -> tuple[int, int] | None:
+    """At somebody's: en lo del herrero, por lo de Beto."""
+    words = clause.sentence.words
+    for at in range(clause.i, clause.j - 2):
+        if words[at] in ("en", "por") and words[at + 1] == "lo" and words[at + 2] in ("de", "del"):
+            return at + 1, phrase_end(clause.sentence, at + 3, clause.j)
+    return None
 
 
 def _names_dealer(clause: Clause, i: int) -> bool:
