@@ -40,6 +40,8 @@ def command(folder: Path, now: datetime | None, every: bool, player: str | None,
         return
     from rich.console import Console
 
+    from mailer.desk.narrow import fitting
     from mailer.desk.show_view import order_table
 
-    Console(highlight=False).print(order_table(found, post.settings.language))
+    console = Console(highlight=False)
+    console.print(fitting(console, order_table(found, post.settings.language)))

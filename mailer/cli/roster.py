@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from mailer.cli.options import campaign_option, now_option, real_now
+from mailer.errors import CampaignError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -59,7 +60,10 @@ def _import(post: "Post", sheet: Path) -> None:
     if not new.characters:
         click.echo(say("csv_none", language))
         return
-    _check(post.folder, text)
+    try:
+        _check(post.folder, text)
+    except CampaignError as error:
+        raise click.UsageError(say("csv_refused", language, told=error)) from error
     draft = path.with_suffix(".part")
     draft.write_text(text, "utf-8")
     draft.replace(path)

@@ -82,6 +82,7 @@ def _show(facts: dict[str, Any], post: Post) -> None:
     from rich.table import Table
     from rich.text import Text
 
+    from mailer.desk.narrow import fitting
     from mailer.desk.tale import label
 
     console, language = Console(highlight=False), post.settings.language
@@ -95,8 +96,8 @@ def _show(facts: dict[str, Any], post: Post) -> None:
         people = "\n".join(f"{name} {label(state, language)}" for name, state in one["people"].items())
         until = f"{label('until', language)} {one['deadline'].replace('T', ' ')}" if one["decision"] else ""
         clock = one["clock"].replace("T", " ")
-        table.add_row(Text(one["name"]), clock, Text(one["place"]), one["doing"], Text(people), until)
-    console.print(table)
+        table.add_row(Text(one["name"]), clock, Text(one["place"]), Text(one["doing"]), Text(people), until)
+    console.print(fitting(console, table))
     words = {"unknown": "unknown_fate", "dead": "returned"}  # of mails
     for name in ("owed", "letters", "outbox"):
         if facts[name]:

@@ -59,21 +59,25 @@ def bar(part: Fraction, width: int = _BAR) -> str:
 def show(console: "Console", found: Forecast, *, book: "Book", language: str) -> None:
     """The whole forecast in the terminal."""
     from rich.table import Table
+    from rich.text import Text
+
+    from mailer.desk.narrow import fitting
 
     runs = max((odds.runs for odds in found.odds.values()), default=0)
     code = "title_one" if found.days == 1 else "title"
     title = say(code, language, party=found.party.name, days=found.days, runs=runs)
-    table = Table("", *(say(name, language) for name in found.odds), title=title, title_justify="left")
-    for row in _rows(found, language, book):
-        table.add_row(*row)
-    console.print(table)
+    table = Table("", *(say(name, language) for name in found.odds), title=Text(title), title_justify="left")
+    for name, *cells in _rows(found, language, book):
+        is_first = name == say("all_live", language)
+        table.add_row(Text(name, "bold" if is_first else ""), *(Text(cell) for cell in cells))
+    console.print(fitting(console, table))
     console.print(say("spread", language), style="dim")
     failed = sum(odds.failed for odds in found.odds.values())
     if failed:
         console.print(say("failed", language, count=failed), style="red")
     exact = _exact(found, book, language)
     if exact.row_count:
-        console.print(exact)
+        console.print(fitting(console, exact))
 
 
 def _rows(found: Forecast, language: str, book: "Book") -> Iterator[tuple[str, ...]]:
@@ -98,7 +102,7 @@ def _rows(found: Forecast, language: str, book: "Book") -> Iterator[tuple[str, .
 
 def _fates(every: tuple[Odds, ...], people: int, language: str) -> Iterator[tuple[str, ...]]:
     """Nobody dies, one, more, all."""
-    yield ("[bold]" + say("all_live", language), *(_barred(odds.deaths[0], odds, every) for odds in every))
+    yield (say("all_live", language), *(_barred(odds.deaths[0], odds, every) for odds in every))
     if people > 1:
         yield (say("one_dies", language), *(_barred(odds.deaths[1], odds, every) for odds in every))
     if people > 2:
@@ -141,13 +145,14 @@ def _place(where: str, book: "Book", language: str) -> str:
 
 def _exact(found: Forecast, book: "Book", language: str) -> "Table":
     from rich.table import Table
+    from rich.text import Text
 
     rows = [(label, percent(part), _short_fraction(part)) for label, part in _figures(found, book, language)]
     rows += [(_load(name, one, language), f"{one.move_ft} ft", "") for name, one in found.exact.burdens.items()]
     width = max(len([cell for cell in row if cell]) for row in rows) if rows else 0
     table = Table(say("exact", language), *[""] * (width - 1), show_header=True, title_justify="left")
     for row in rows:
-        table.add_row(*row[:width])
+        table.add_row(*map(Text, row[:width]))
     return table
 
 
@@ -201,7 +206,7 @@ def _plain_rows(found: Forecast, language: str, book: "Book") -> Iterator[tuple[
     """The rows of the table without anything that only a terminal shows."""
     for label, *cells in _rows(found, language, book):
         told = (cell.translate(_NO_BARS).strip().replace("\n", ", ") for cell in cells)
-        yield label.removeprefix("[bold]"), *told
+        yield label, *told
 
 
 def _exactly(part: Fraction) -> str:

@@ -27,6 +27,14 @@ COLUMNS = (
 )  # fmt: skip
 _NEEDED = ("name", "class", "max_hp")
 _NUMBERS = {"max_hp": "max_hp", "hp": "hp", "xp": "xp", "purse_cp": "purse", "rations": "rations"}
+# What people who write their own sheet in Spanish, or with spaces, call the columns.
+_HEADS = {
+    "nombre": "name", "personaje": "name", "character": "name", "jugador": "player", "jugadora": "player",
+    "dirección": "address", "correo": "address", "email": "address", "grupo": "party", "clase": "class",
+    "pg máximos": "max_hp", "pg max": "max_hp", "max hp": "max_hp", "pg": "hp", "raza": "race", "género": "gender",
+    "papel": "role", "px": "xp", "bolsa (pc)": "purse_cp", "raciones": "rations", "vida": "life",
+    "fue": "str", "des": "dex", "sab": "wis", "car": "cha",
+}  # fmt: skip
 _WORDS = ("role", "employer", "race", "gender", "life")
 _DEFAULTS = {"role": "character", "race": "human", "gender": "m", "life": "alive", "xp": 0, "purse": 0, "rations": 0}
 
@@ -85,7 +93,7 @@ class Additions:
 def read_sheet(text: str, *, players: Mapping[str, Iterable[str]], characters: Iterable[str]) -> Additions:
     """The people of a sheet who are not known yet. `players`: id → addresses; `characters`: ids. SheetError."""
     rows = sheet_rows(text)
-    heads = {str(name).strip().lower() for name in rows.fieldnames or ()}
+    heads = {_head(name) for name in rows.fieldnames or ()}
     for name in _NEEDED:
         if name not in heads:
             raise SheetError("csv_head", name=name)
@@ -95,7 +103,8 @@ def read_sheet(text: str, *, players: Mapping[str, Iterable[str]], characters: I
         name = row.get("id") or slug(row["name"])
         if not row["name"] or name in known:
             continue
-        known.add(name)
+        if name in found.characters:
+            raise SheetError("csv_twice", line=line, name=row["name"])
         found.characters[name] = _character(row, line)
         owner = _owner(row, line, people, found)
         if owner:
@@ -122,8 +131,9 @@ def read_text(path: Path) -> str:
 
 
 def sheet_rows(text: str) -> "csv.DictReader[str]":
-    """The rows of a sheet by the names in its first line."""
+    """The rows of a sheet by the names in its first line, below what a spreadsheet may say of its separator."""
     plain = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    plain = re.sub(r"\A\"?sep=.\"?\n", "", plain, flags=re.IGNORECASE)
     return csv.DictReader(io.StringIO(plain), dialect=_dialect(plain))
 
 
@@ -131,10 +141,15 @@ def cells(rows: "csv.DictReader[str]") -> Iterator[tuple[int, dict[str, str]]]:
     """Each row with the number of its line, names of columns in lower case."""
     try:
         for raw in rows:
-            row = {str(name).strip().lower(): str(value or "").strip() for name, value in raw.items() if name}
+            row = {_head(name): str(value or "").strip() for name, value in raw.items() if name}
             yield rows.line_num, {name: value.removeprefix("'") for name, value in row.items()}
     except csv.Error as error:
         raise SheetError("csv_unreadable", path="CSV", reason=str(error)) from error
+
+
+def _head(name: str | None) -> str:
+    word = " ".join(str(name).lower().replace("_", " ").split())
+    return _HEADS.get(word, word.replace(" ", "_"))
 
 
 def _dialect(text: str) -> type[csv.excel]:

@@ -8,6 +8,7 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
+from mailer.desk.narrow import fitting
 from mailer.desk.tale import label
 
 _FACTS = (
@@ -23,7 +24,7 @@ def print_thing(console: Console, thing: Mapping[str, Any], language: str) -> No
         "character": _character, "party": _party, "day": _day, "letter": _letter,
     }  # fmt: skip
     for part in shape[thing["kind"]](thing, language):
-        console.print(part)
+        console.print(fitting(console, part))
 
 
 def _character(one: Mapping[str, Any], language: str) -> Sequence[RenderableType]:
@@ -113,9 +114,9 @@ def order_table(orders: Sequence[Mapping[str, Any]], language: str) -> Table:
         state = label(one["state"] if one["force"] == "order" else one["force"], language)
         beaten = f" ({one['overruled_by']})" if one["overruled_by"] else f" ({one['reason']})" if one["reason"] else ""
         table.add_row(
-            str(one["id"] or "·"), one["received"].replace("T", " ") if one["id"] else "", one["player"],
-            one["character"], Text(one["says"]),
-            state + beaten, Text(one["text"], "dim"),
+            str(one["id"] or "·"), one["received"].replace("T", " ") if one["id"] else "", Text(one["player"]),
+            Text(one["character"]), Text(one["says"]),
+            Text(state + beaten), Text(one["text"], "dim"),
         )  # fmt: skip
     return table
 
@@ -141,8 +142,10 @@ def print_timeline(console: Console, rows: Sequence[Mapping[str, Any]], language
     table.add_column(label("event", language))
     for one in rows:
         notable = "\n".join(f"{event['hour']} {event['says']}" for event in one["events"])
-        table.add_row(f"{one['real']}\n{one['campaign']}", Text(one["party"]), _coloured(one["strip"]), Text(notable))
-    console.print(table)
+        table.add_row(
+            Text(f"{one['real']}\n{one['campaign']}"), Text(one["party"]), _coloured(one["strip"]), Text(notable)
+        )
+    console.print(fitting(console, table))
     console.print(label("legend", language), style="dim")
 
 

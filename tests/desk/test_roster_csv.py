@@ -10,7 +10,6 @@ from runs.story import Story
 from mailer.campaign.load import load_campaign
 from mailer.cli.app import estafeta
 from mailer.desk.roster_csv import COLUMNS, SheetError, as_csv, read_sheet
-from mailer.errors import CampaignError
 
 
 def invoke(folder, *arguments):
@@ -87,6 +86,7 @@ def test_they_join_the_running_campaign_in_the_next_run(story, tmp_path):
         ("name,class\nA,thief 1\n", "csv_head"),
         ("name,class,max_hp\nA,thief 1,many\n", "csv_number"),
         ("name,class,max_hp,player\nA,thief 1,5,Nobody\n", "csv_player"),
+        ("name,class,max_hp\nÁna,thief 1,5\nAna,thief 2,6\n", "csv_twice"),
     ],
 )
 def test_a_sheet_that_cannot_be_read_says_where(text, code):
@@ -98,7 +98,8 @@ def test_a_sheet_that_cannot_be_read_says_where(text, code):
 def test_what_the_campaign_could_not_be_read_with_is_not_written(story, tmp_path):
     before = (story.folder / "roster.toml").read_text()
     (tmp_path / "new.csv").write_text("name,class,max_hp\nA,wizard of oz 3,5\n")
-    assert isinstance(invoke(story.folder, "--import", str(tmp_path / "new.csv")).exception, CampaignError)
+    refused = invoke(story.folder, "--import", str(tmp_path / "new.csv"))
+    assert refused.exit_code == 2 and "Corrígelo en la hoja" in refused.output and "wizard of oz" in refused.output
     assert (story.folder / "roster.toml").read_text() == before
     (tmp_path / "new.csv").write_text("name,class\nA,thief 1\n")
     assert invoke(story.folder, "--import", str(tmp_path / "new.csv")).exit_code == 2
@@ -127,6 +128,32 @@ def test_a_sheet_of_any_spreadsheet_is_read(story, tmp_path, encoding, mark):
     done = invoke(story.folder, "--import", str(sheet))
     assert done.exit_code == 0, (done.output, done.exception)
     assert "Íñigo Ñuño" in done.output
+
+
+@pytest.mark.parametrize(
+    "head",
+    ["sep=;\nname;class;max_hp;player", "nombre;clase;PG máximos;jugador", "Personaje;Clase;max hp;Jugadora",
+     "Name ; CLASS;Max HP; Player"],
+)  # fmt: skip
+def test_the_heads_that_people_write_themselves(story, tmp_path, head):
+    sheet = tmp_path / "new.csv"
+    sheet.write_text(f'{head}\n"Nela, la Zurda 🐸";ladrón 1;5;luis\n', encoding="utf-8-sig")
+    done = invoke(story.folder, "--import", str(sheet))
+    assert done.exit_code == 0, (done.output, done.exception)
+    made = load_campaign(story.folder).start.characters["nela-la-zurda"]
+    assert (made.name, made.max_hp, made.player) == ("Nela, la Zurda 🐸", 5, "luis")
+    again = invoke(story.folder, "--import", str(sheet))
+    assert again.exit_code == 0 and "Nadie nuevo" in again.output
+
+
+def test_twice_in_a_row_before_a_run_adds_nobody_twice(story, tmp_path):
+    story.run("2026-01-16T12:05")
+    (tmp_path / "new.csv").write_text("name,class,max_hp,player,party\nNela,thief 1,5,luis,Los Cuatro\n")
+    for _ in range(2):
+        done = invoke(story.folder, "--now", "2026-01-16T12:10", "--import", str(tmp_path / "new.csv"))
+        assert done.exit_code == 0, (done.output, done.exception)
+    assert "Nadie nuevo" in done.output
+    assert (story.folder / "roster.toml").read_text().count("Nela") == 1
 
 
 def test_what_is_no_sheet_is_one_line(story, tmp_path):
