@@ -10,7 +10,7 @@ import click
 from mailer import __version__
 from mailer.cli.help import explained, is_help_asked
 from mailer.cli.language import language_of, speak
-from mailer.errors import MailerError
+from mailer.errors import LedgerError, MailerError
 
 # command → module of mailer.cli; what each does is its own first line
 COMMANDS = {
@@ -84,20 +84,24 @@ def main() -> NoReturn:
             explained(error.ctx.command, error.ctx.info_name or "")  # the words of its usage line
         error.show()
         sys.exit(os.EX_USAGE)
-    except (MailerError, OSError) as error:
+    except Exception as error:
         end_badly(error, language)
     sys.exit(0)
 
 
-def end_badly(error: MailerError | OSError, language: str = "") -> NoReturn:
-    """Tell a failure of the world in words, and end with its code; one that names no file is a mistake of ours."""
+def end_badly(error: Exception, language: str = "") -> NoReturn:
+    """Tell a failure of the world in words, and end with its code; whatever else there is, is a mistake of ours."""
+    import sqlite3
+
     from mailer.failures import told, told_of_system
 
     language = language or language_of(sys.argv[1:], os.environ)
+    if isinstance(error, sqlite3.DatabaseError):
+        error = LedgerError(f"ledger.db: {error}")
     if isinstance(error, MailerError):
         click.echo(told(error, language), err=True)
         sys.exit(error.exit_code)
-    if error.filename is None:
+    if not isinstance(error, OSError) or error.filename is None:
         raise error
     click.echo(told_of_system(error, language), err=True)
     sys.exit(os.EX_IOERR)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from mailer.cli.language import say
 from mailer.cli.options import campaign_option, now_option, real_now
 
 
@@ -31,14 +32,14 @@ def command(folder: Path, now: datetime | None, by: str | None, is_end: bool, as
     if is_end:
         ended = end_here(folder, player, by, now=now or real_now()) if player else ()
         if not ended:
-            click.echo(f"{player}: ?", err=True)
+            click.echo(say("no_chat_of", value=player), err=True)
             sys.exit(os.EX_DATAERR)
         click.echo("\n".join(ended))
         return
     if player:
         address = offer_here(folder, player, by, now=now or real_now())
         if not address:
-            click.echo(f"{player}: ?", err=True)
+            click.echo(say("no_link", value=player), err=True)
             sys.exit(os.EX_DATAERR)
         click.echo(address)
         return

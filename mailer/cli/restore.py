@@ -1,5 +1,6 @@
 """`estafeta restore`: a copy in the place of the ledger."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,8 +19,9 @@ if TYPE_CHECKING:
 @click.command("restore")
 @campaign_option
 @click.option("--list", "lists", is_flag=True, help="Show the copies in backups/, oldest first, and change nothing.")
+@click.option("--json", "as_json", is_flag=True, help="With --list: print one JSON object a copy.")
 @click.argument("backup", required=False, metavar="[BACKUP]")
-def command(folder: Path, lists: bool, backup: str | None) -> None:
+def command(folder: Path, lists: bool, as_json: bool, backup: str | None) -> None:
     """Put BACKUP in the place of ledger.db: a name in backups/ or any ledger file; the newest copy if not given.
 
     The copy is checked first. The present ledger is kept beside it as ledger.before-….db; broken off anywhere, one of
@@ -33,7 +35,7 @@ def command(folder: Path, lists: bool, backup: str | None) -> None:
     settings = load_settings(folder)
     if lists:
         for path in copies(folder):
-            click.echo(_listed(path, settings))
+            click.echo(json.dumps(_plain(path, settings)) if as_json else _listed(path, settings))
         return
     copy, ledger = _chosen(folder, backup), folder / "ledger.db"
     with border(folder), hold(folder):
@@ -73,6 +75,18 @@ def _listed(path: Path, settings: "Settings") -> str:
 
         return say("unusable", name=path.name, error=plain(error, settings.language))
     return say("copy_ends", name=path.name, when=_when(found, settings), letters=found.letters)
+
+
+def _plain(path: Path, settings: "Settings") -> dict[str, object]:
+    from mailer.ledger.restore import reach
+
+    try:
+        found = reach(path)
+    except LedgerError as error:
+        return {"name": path.name, "error": str(error)}
+    until = found.until.isoformat() if found.until else None
+    day = None if found.last_day is None else _date(found.last_day, settings)
+    return {"name": path.name, "until": until, "last_day": day, "letters": found.letters}
 
 
 def _reach(ledger: Path) -> "Reach | None":

@@ -1,5 +1,6 @@
 """`estafeta verify`: the dice of a day, thrown again from its secret."""
 
+import json
 import sys
 from datetime import date, datetime
 from pathlib import Path
@@ -18,7 +19,8 @@ from mailer.cli.progress import watched
 @click.option(
     "--faces", "lists", is_flag=True, help="Print every face as docs/check-a-day.py takes it, and no verdict."
 )
-def command(folder: Path, dates: tuple[str, ...], every: bool, lists: bool) -> None:
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object a day.")
+def command(folder: Path, dates: tuple[str, ...], every: bool, lists: bool, as_json: bool) -> None:
     """Recompute every face of the days of these real DATES (the last closed one if none is given).
 
     With --faces a player can check a day without us: seal and secret are in their mails, docs/check-a-day.py does the
@@ -32,18 +34,24 @@ def command(folder: Path, dates: tuple[str, ...], every: bool, lists: bool) -> N
     ledger = open_ledger(folder / "ledger.db")
     closed = closed_days(ledger)
     wanted = closed if every else [(_date(text) - settings.anchor).days for text in dates] or closed[-1:]
-    if not wanted and not lists:
+    if not wanted and not lists and not as_json:
         click.echo(say("none_closed"))
     wrong = 0
     if lists:
         for face in (face for day in wanted for face in thrown(ledger, settings, day)):
             click.echo(str(face))
         return
-    with watched(len(wanted)) as progress:
+    with watched(len(wanted), is_quiet=as_json) as progress:
         proofs = [(day, verify_day(ledger, settings, day), progress(1))[:2] for day in wanted]
     for day, found in proofs:
         wrong += len(found.wrong)
         when = date.fromordinal(settings.anchor.toordinal() + day)
+        if as_json:
+            plain = {"day": when.isoformat(), "faces": found.faces, "wrong": list(map(str, found.wrong)),
+                     "revisions": found.revisions, "is_sealed": found.is_sealed}  # fmt: skip
+            wrong += not found.is_sealed
+            click.echo(json.dumps(plain, ensure_ascii=False))
+            continue
         told = say("verified", day=when, faces=found.faces, wrong=len(found.wrong))
         told += say("revised", count=found.revisions) if found.revisions > 1 else ""
         click.echo(told + ("" if found.is_sealed else say("not_as_sealed")))

@@ -205,6 +205,15 @@ def test_what_the_system_will_not_do_is_told_without_a_traceback(campaign, tmp_p
         assert "Traceback" not in done.stderr and (wanted in done.stderr or "-C" in words), done.stderr
 
 
+def test_what_sqlite_will_not_do_is_told_too(campaign):
+    """Copies in a folder that nobody may write to, root not either."""
+    run(campaign, now=datetime(2026, 1, 15, 12, tzinfo=UTC))
+    (campaign / "backups").symlink_to("/proc/self/fdinfo")
+    done = estafeta("backup", "-C", str(campaign))
+    assert done.returncode == os.EX_IOERR, done.stderr
+    assert "no se puede abrir" in done.stderr and "estafeta doctor" in done.stderr and "Traceback" not in done.stderr
+
+
 def test_a_reader_that_has_had_enough_is_no_failure():
     code = f'{sys.executable} -c "{CODE}" init --help | true'
     done = subprocess.run(["bash", "-c", code], capture_output=True, text=True, check=False)

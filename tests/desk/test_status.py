@@ -40,3 +40,28 @@ def test_programs_read_the_same_facts(played):
     party = next(one for one in facts["parties"] if one["id"] == "los-cuatro")
     assert party["people"]["Ulmo"] == "dead"
     assert party["place"] and party["where"]
+
+
+def test_whatever_is_told_is_told_to_programs_too(played):
+    """One JSON value, or one a line, and nothing beside it."""
+    for words in (
+        ["status", "--json"],
+        ["show", "Duric", "--json"],
+        ["show", "2026-01-17", "--json"],
+        ["show", "1", "--json"],
+        ["orders", "--all", "--json"],
+        ["timeline", "--json"],
+        ["doctor", "--json"],
+        ["verify", "--all", "--json"],
+        ["restore", "--list", "--json"],
+        ["forecast", "greywick", "--runs", "5", "--json"],
+        ["link", "--json"],
+        ["replay", "--from", "2026-01-18", "--json"],
+        ["run", "--dry-run", "--json", "--now", "2026-01-19T23:06"],
+    ):
+        done = CliRunner().invoke(estafeta, [words[0], "-C", str(played), *words[1:]])
+        try:
+            json.loads(done.stdout)
+        except ValueError:
+            assert done.stdout == "" or all(json.loads(line) for line in done.stdout.splitlines()), (words, done.output)
+        assert done.exit_code in (0, 1), (words, done.output, done.exception)
