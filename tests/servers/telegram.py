@@ -215,7 +215,11 @@ def _answering(server: Telegram) -> type[BaseHTTPRequestHandler]:
             pass
 
         def do_POST(self) -> None:
-            body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
+            length = int(self.headers.get("Content-Length") or 0)
+            body = self.rfile.read(length)
+            if len(body) < length:  # whoever asked is dead
+                self.close_connection = True
+                return
             _, bot, method = self.path.split("/")
             server.calls.append(method)
             fault = server.fault(method.lower())

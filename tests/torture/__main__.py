@@ -1,7 +1,9 @@
-"""The whole torture: `cd tests && python -m torture`; minutes, and counts at the end.
+"""The torture: `cd tests && python -m torture`; eighteen minutes, and counts at the end.
 
-    python -m torture                     everything, on two processes
-    python -m torture kills --scene first --jobs 1 --every
+    python -m torture                     everything, on two processes: so many places, in an order drawn by --seed, as
+                                          the time allows; how many of how many is said
+    python -m torture --minutes 0         all places, however long it takes
+    python -m torture kills --scene first --jobs 1 --every --minutes 0
     python -m torture kills --sample 40   so many places of each scene, chosen by --seed
 
 Ends with 0 when nothing was lost or done twice and every planted fault was found, with 1 when not, with 3 when a
@@ -9,6 +11,7 @@ place was never reached (a torture that strikes nothing shall not pass).
 """
 
 import argparse
+import itertools
 import os
 import random
 import sys
@@ -22,12 +25,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from torture import lines, powercut
+from torture.chats import chat
 from torture.runner import ERRORS, PASSWORD, Blow, Runner
-from torture.scenes import SCENES
+from torture.scenes import SCENES as FOLDERS
 from torture.seeded import POWER_CUT_SEEDED, SEEDED, caught, places
 from torture.trial import Reference, Verdict, fresh, points, reference, tried
 
-PARTS = ("kills", "twice", "errors", "power", "servers", "seeded")
+SCENES = {"chat": chat, **FOLDERS}
+# What is done, and which share of the time it may take; what one leaves, the next has.
+PARTS = {"seeded": 15, "kills": 45, "twice": 8, "errors": 12, "power": 5, "servers": 15}
 
 
 @dataclass
@@ -75,6 +81,7 @@ class Torture:
 
     def __init__(self, root: Path, stack: ExitStack, options: argparse.Namespace) -> None:
         self.root, self.stack, self.options, self.counts = root, stack, options, Counts()
+        self.ends = _ends(options)
         self.scenes = {name: SCENES[name](root / name) for name in options.scene}
         self._threads = threading.local()
         self.known = {name: reference(self.runner, scene) for name, scene in self.scenes.items()}
@@ -84,9 +91,10 @@ class Torture:
         """This thread's own warm process."""
         if not hasattr(self._threads, "runner"):
             self._threads.runner = self.stack.enter_context(Runner(self.root))
-            scene = next(reversed(self.scenes.values()))
-            with fresh(scene, self.root) as folder:
-                self._threads.runner.warm_up(folder, scene.now)
+            for name in dict.fromkeys((*list(self.scenes)[:1], *list(self.scenes)[-1:])):
+                scene = self.scenes[name]
+                with fresh(scene, self.root) as folder:
+                    self._threads.runner.warm_up(folder, scene.now)
         return self._threads.runner
 
     def chosen(self, known: Reference, *, share: int = 1, word: str = "") -> list[int]:
@@ -95,34 +103,38 @@ class Torture:
         return sorted(random.Random(self.options.seed).sample(found, max(1, wanted)))
 
     def kills(self) -> None:
-        for name, known in self.known.items():
+        for name, known, until in self._in_turn("kills"):
             blows = [Blow(at) for at in self.chosen(known)]
             blows += [Blow(at, "torn") for at in self.chosen(known, word="write")]
             blows.append(Blow(len(known.calls), "after"))
-            self.counts.kills += self._all(f"{name}: killed", known, blows, tried)
+            self.counts.kills += self._all(f"{name}: killed", known, blows, tried, until=until)
 
     def twice(self) -> None:
-        for name, known in self.known.items():
+        for name, known, until in self._in_turn("twice"):
             dice = random.Random(self.options.seed)
             again = {at: Blow(dice.randint(1, len(known.calls))) for at in self.chosen(known, share=4)}
             strike = lambda runner, known, blow, again=again: tried(runner, known, blow, again=again[blow.at])  # noqa: E731
-            self.counts.kills += 2 * self._all(f"{name}: killed twice", known, map(Blow, again), strike)
+            self.counts.kills += 2 * self._all(f"{name}: killed twice", known, map(Blow, again), strike, until=until)
 
     def errors(self) -> None:
-        for name, known in self.known.items():
+        for name, known, until in self._in_turn("errors"):
             blows = [
-                Blow(at, error, sticky) for error in ERRORS for sticky in (False, True)
-                for at in self.chosen(known, share=10)
+                Blow(at, error, sticky) for error in ERRORS for sticky in (False, not known.scene.has_sockets)
+                for at in self.chosen(known, share=10) if not known.calls[at - 1].endswith(" socket")
             ]  # fmt: skip
-            self.counts.faults += self._all(f"{name}: errors", known, blows, tried)
+            self.counts.faults += self._all(f"{name}: errors", known, blows, tried, until=until)
 
     def power(self) -> None:
         if reason := powercut.missing():
             print(f"power cuts are left out: they need {reason}")
             return
         known = list(self.known.values())[-1]
+        if known.scene.has_sockets:
+            return
         blows = [Blow(at) for at in self.chosen(known, share=4)]
-        self.counts.cuts += self._all(f"{known.scene.name}: power cut", known, blows, powercut.cut_short)
+        self.counts.cuts += self._all(
+            f"{known.scene.name}: power cut", known, blows, powercut.cut_short, until=self.ends["power"]
+        )
 
     def servers(self) -> None:
         from servers.dovecot import Dovecot, missing
@@ -134,23 +146,30 @@ class Torture:
         os.environ[PASSWORD] = "secret"
         with Dovecot.start() as dovecot, FaultSMTP.start() as smtp:
             end, commands = lines.uncut(self.root / "uncut", dovecot, smtp)
-            step = 8 if self.options.sample else 1
+            step, begun = 8 if self.options.sample else 1, time.monotonic()
             cuts = [
                 lines.Cut(line, at, heard)
                 for line in commands for heard in (False, True) for at in range(1, commands[line] + 1)
             ]  # fmt: skip
+            random.Random(self.options.seed).shuffle(cuts)
             for number, cut in enumerate(cuts[::step]):
+                if time.monotonic() > (begun + self.ends["servers"]) / 2:
+                    break
                 verdict = lines.cut_line(self.root / f"cut{number}", cut, end, dovecot, smtp)
                 self.counts.dropped += verdict.was_struck
                 self._wired(verdict, end)
-            print(f"lines: {self.counts.dropped} cut", flush=True)
-            places = lines.sends(self.runner, self.root / "sends", dovecot, smtp)[::step]
-            for at in places:
+            print(f"lines: {self.counts.dropped} cut of {len(cuts)} places", flush=True)
+            places, struck = lines.sends(self.runner, self.root / "sends", dovecot, smtp), 0
+            random.Random(self.options.seed).shuffle(places)
+            for at in places[::step]:
+                if time.monotonic() > self.ends["servers"]:
+                    break
+                struck += 1
                 verdict = lines.killed_at(self.runner, self.root / f"killed{at}", at, end, dovecot, smtp)
                 self.counts.kills += 1
                 self.counts.unreached += not verdict.was_struck
                 self._wired(verdict, end)
-            print(f"servers: killed at {len(places)} words to them", flush=True)
+            print(f"servers: killed at {struck} of {len(places)} words to them", flush=True)
 
     def _wired(self, verdict: lines.Verdict, end: lines.Ended) -> None:
         self.counts.twins += verdict.twins
@@ -175,17 +194,41 @@ class Torture:
         self.counts.caught += was_caught
         print(f"planted: {what}: {'caught' if was_caught else 'MISSED'}", flush=True)
 
-    def _all(self, title: str, known: Reference, blows: Iterable[Blow], strike: Callable[..., Verdict]) -> int:
-        started, done = time.monotonic(), 0
+    def _in_turn(self, part: str) -> Iterator[tuple[str, Reference, float]]:
+        """Every scene, and when it is the next one's turn: the time of a part is theirs by their places."""
+        left = dict(self.known)
+        for name, known in self.known.items():
+            places = sum(len(points(one.calls)) for one in left.values())
+            now = time.monotonic()
+            yield name, known, now + (self.ends[part] - now) * len(points(known.calls)) / places
+            del left[name]
+
+    def _all(
+        self, title: str, known: Reference, blows: Iterable[Blow], strike: Callable[..., Verdict], *, until: float
+    ) -> int:
+        """How many blows fell before the time was up, in an order that is drawn."""
+        started, done, drawn = time.monotonic(), 0, list(blows)
+        random.Random(self.options.seed).shuffle(drawn)
         with ThreadPoolExecutor(self.options.jobs) as pool:
-            for verdict in self._verdicts(pool, known, blows, strike):
-                self.counts.add(verdict, known)
-                done += 1
-        print(f"{title}: {done} of {len(known.calls)} calls, {time.monotonic() - started:.0f} s", flush=True)
+            for verdict in pool.map(lambda blow: self._struck(known, blow, strike, until), drawn):
+                if verdict is not None:
+                    self.counts.add(verdict, known)
+                    done += 1
+        self.counts.unreached += not done
+        places = f"{done} of {len(drawn)} places ({len(known.calls)} calls)"
+        print(f"{title}: {places}, {time.monotonic() - started:.0f} s", flush=True)
         return done
 
-    def _verdicts(self, pool: ThreadPoolExecutor, known, blows, strike) -> Iterator[Verdict]:
-        return pool.map(lambda blow: strike(self.runner, known, blow), blows)
+    def _struck(self, known: Reference, blow: Blow, strike: Callable[..., Verdict], until: float) -> Verdict | None:
+        return strike(self.runner, known, blow) if time.monotonic() < until else None
+
+
+def _ends(options: argparse.Namespace) -> dict[str, float]:
+    """When each part has to leave the time to the next."""
+    chosen = {name: share for name, share in PARTS.items() if not options.part or name in options.part}
+    seconds, now = (options.minutes or 10**6) * 60, time.monotonic()
+    shares = itertools.accumulate(chosen.values())
+    return {name: now + seconds * upto / sum(chosen.values()) for name, upto in zip(chosen, shares, strict=True)}
 
 
 def main() -> int:
@@ -193,6 +236,7 @@ def main() -> int:
     parser.add_argument("part", nargs="*", choices=[*PARTS, []], help="what to do; all of it if nothing is named")
     parser.add_argument("--scene", action="append", choices=SCENES, help="only these (default: all)")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--minutes", type=float, default=18, help="how long it may take; 0: as long as it takes")
     parser.add_argument("--sample", type=int, default=0, help="so many places of each scene")
     parser.add_argument("--every", action="store_true", help="every single call, also those in a burst of equal ones")
     parser.add_argument("--seed", type=int, default=1)

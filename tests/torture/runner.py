@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from servers.telegram import TOKEN
 from torture.preload import library
 
 PASSWORD = "ESTAFETA_TORTURE_PASSWORD"  # the variable that a mailbox's password is in
@@ -51,6 +52,7 @@ class Runner:
 
     def __enter__(self) -> "Runner":
         env = {**os.environ, "LD_PRELOAD": str(library()), "PYTHONDONTWRITEBYTECODE": "1", PASSWORD: "secret"}
+        env["ESTAFETA_TEST_TELEGRAM"] = TOKEN
         self.process = subprocess.Popen(
             [sys.executable, "-m", "torture.zygote"],
             cwd=Path(__file__).parents[1], env=env, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE,

@@ -1,13 +1,15 @@
-"""The runs that are tortured: the example campaign on Maildir folders at five moments of its life.
+"""The runs that are tortured: the example campaign on Maildir folders at five moments of its life, and with a chat.
 
 first      the first run ever: tables, secret, people, the first day, the first mails
 evening    letters of every kind wait, and a day is over
 answer     a decision stands open, and the DM's word on it waits
 review     outcomes wait for the DM, whose word lets one go, rewrites one and keeps another back
+chat       messages of two players wait at Telegram, and a day is over (`chats.py`)
 reopen     a correction and the wish to resolve the last day again, while a letter waits
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -26,6 +28,19 @@ class Scene:
     name: str
     folder: Path
     now: datetime
+    has_sockets = False  # whether it speaks to a server: then what is said to it may be struck, too
+
+    @contextmanager
+    def staged(self, folder: Path) -> Iterator[None]:
+        """What a copy of the folder needs around it while it is played."""
+        yield
+
+    def learn(self, folder: Path) -> None:
+        """Nothing comes back; what was heard outside the folder in the run that was not struck is how it should be."""
+
+    def faults(self, folder: Path) -> list[str]:
+        """What went wrong outside the folder."""
+        return []
 
     @property
     def letters(self) -> dict[str, bytes]:

@@ -11,16 +11,17 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-# What may differ between a run that was killed and one that was not: times of work, counts of tries, the log of runs.
+# What may differ between a run that was killed and one that was not: times of work, counts of tries, the log of runs;
+# and the digest of settings in which each try has a server of its own.
 _LOOSE = {
     "letters": {"stored", "attempts", "error"},
-    "outbox": {"created", "due", "sent", "attempts", "reply"},
-    "steps": {"ran_at"},
+    "outbox": {"created", "due", "sent", "attempts", "reply", "posted"},
+    "steps": {"ran_at", "data"},
     "days": {"closed_at"},
     "notices": {"at"},
 }
 # After an error a day may have waited for the mailbox, and the DM been alarmed: other words, and the same facts.
-_LOOSER = _LOOSE | {"outbox": _LOOSE["outbox"] | {"id", "subject", "text", "data"}}
+_LOOSER = _LOOSE | {"outbox": _LOOSE["outbox"] | {"id", "subject", "text", "data", "chat"}}
 _ALARM = "alarm:"
 _LOOSE_META = {"last_run", "mailboxes_read", "begun", "roster_seen"}  # roster_seen: the sign of a file of this folder
 _NOT_COMPARED = {"runs", "sqlite_sequence", "_sqlite_migrations"}
@@ -69,7 +70,11 @@ def _is_alarm(row: tuple) -> bool:
 
 def _rows(db: sqlite3.Connection, table: str, loose: dict[str, set[str]]) -> tuple[tuple, ...]:
     if table == "meta":
-        return tuple(row for row in db.execute("select * from meta order by key") if row[0] not in _LOOSE_META)
+        return tuple(
+            row
+            for row in db.execute("select * from meta order by key")
+            if row[0] not in _LOOSE_META and row[0] != "asked:telegram"
+        )
     columns = [row[1] for row in db.execute(f"pragma table_info({table})")]
     kept = ", ".join(column for column in columns if column not in loose.get(table, ()))
     return tuple(sorted(db.execute(f"select {kept} from {table}"), key=repr))
@@ -145,7 +150,8 @@ def faults_of_wreck(folder: Path, letters: dict[str, bytes]) -> list[str]:
         told = [f"ledger: {row[0]}" for row in db.execute("pragma integrity_check") if row[0] != "ok"]
         tables = {row[0] for row in db.execute("select name from sqlite_master")}
         kept = {row[0] for row in db.execute("select uid from letters")} if "letters" in tables else set()
-        queued = "select message_id, data, state from outbox"
+        has_chats = any(row[1] == "channel" for row in db.execute("pragma table_info(outbox)"))
+        queued = "select message_id, data, state from outbox" + (" where channel = 'mail'" if has_chats else "")
         outbox = {row[0]: row for row in db.execute(queued)} if "outbox" in tables else {}
     unread = set(_names(folder, "new"))
     told += [f"letter gone: {name}" for name in letters if name not in unread and name not in kept]

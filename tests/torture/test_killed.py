@@ -3,8 +3,10 @@
 import random
 
 import pytest
+from torture.chats import chat
 from torture.powercut import cut_short
 from torture.runner import ERRORS, Blow
+from torture.scenes import SCENES
 from torture.trial import points, reference, tried
 
 SAMPLE = 4
@@ -75,3 +77,13 @@ def test_the_power_is_cut(runner, known, power):
         verdict = cut_short(runner, known, Blow(at))
         assert verdict.was_struck
         assert not verdict.wrongs, str(verdict)
+
+
+@pytest.mark.parametrize("make", [SCENES["review"], SCENES["reopen"], chat], ids=["review", "reopen", "chat"])
+def test_the_dm_s_word_and_a_chat_are_struck_too(root, runner, make):
+    """What waits for review, a day opened again, messages at a bot that knows no repetition."""
+    known = reference(runner, make(root / make.__name__))
+    assert len(points(known.calls)) > 200
+    strike(runner, known, [Blow(at) for at in sample(known, 1, seed=7)])
+    said = "socket" if known.scene.has_sockets else "mail/out"
+    strike(runner, known, [Blow(at) for at in sample(known, 1, seed=8, word=said)])

@@ -4,7 +4,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from torture.runner import Blow, Runner
@@ -56,15 +56,17 @@ def fresh(scene: Scene, root: Path) -> Iterator[Path]:
     with tempfile.TemporaryDirectory(dir=root) as scratch:
         folder = Path(scratch, "campaign")
         shutil.copytree(scene.folder, folder)
-        yield folder
+        with scene.staged(folder):
+            yield folder
 
 
 def reference(runner: Runner, scene: Scene, *, seeded: str = "", sockets: bool = False) -> Reference:
     """The run that is not struck."""
     with fresh(scene, runner.root) as folder:
-        ran = runner.run(folder, scene.now, Blow(sockets=sockets), seeded=seeded, log=True)
+        ran = runner.run(folder, scene.now, Blow(sockets=sockets or scene.has_sockets), seeded=seeded, log=True)
         if ran.code:
             raise AssertionError(f"the run that nothing happens to ends with {ran.code}: {ran.said}")
+        scene.learn(folder)
         return Reference(scene, snapshot(folder), ran.calls)
 
 
@@ -78,6 +80,7 @@ def tried(
     mender: Runner | None = None,
 ) -> Verdict:
     """One try. `again` strikes the run that mends, too; `seeded` names a fault of ours that every run has."""
+    blow = replace(blow, sockets=known.scene.has_sockets)
     verdict = Verdict(blow, known.calls[blow.at - 1])
     with fresh(known.scene, runner.root) as folder:
         ran = runner.run(folder, known.scene.now, blow, seeded=seeded)
@@ -85,9 +88,10 @@ def tried(
         verdict.wrongs += _manners(ran.code, ran.said, blow)
         verdict.wrongs += faults_of_wreck(folder, known.scene.letters)
         if again:
-            runner.run(folder, known.scene.now, again, seeded=seeded)
+            runner.run(folder, known.scene.now, replace(again, sockets=known.scene.has_sockets), seeded=seeded)
         before = snapshot(folder) if ran.code == 0 else None
         mend(mender or runner, known, folder, seeded, verdict)
+        verdict.wrongs += known.scene.faults(folder)
         if not blow.is_kill and before is not None:
             verdict.is_silent = bool(differences(known.end, before))
     return verdict
