@@ -176,3 +176,72 @@ TOPICS = [
 @pytest.mark.parametrize(("text", "topics"), TOPICS)
 def test_what_a_question_asks_for(orders, text, topics):
     assert [topic for order in orders(text) for topic in order["topics"]] == topics
+
+
+SUMS = [
+    ("Compra una maza y una antorcha. No más de 10 po.", "shop", "budget", {"amount": 10, "currency": "gp"}),
+    ("Buy a coat and a hat. Two gold for the lot, no more.", "shop", "budget", {"amount": 2, "currency": "gp"}),
+    (
+        "Krom pregunta en el mercado quién vende azufre. Que gaste 3 pp invitando tragos.",
+        "explore_town",
+        "budget",
+        {"amount": 3, "currency": "sp"},
+    ),
+    ("Krom prays at the shrine. Five silver in the box.", "class_work", "spend", {"amount": 5, "currency": "sp"}),
+    (
+        "Need two crossbowmen. 3 gp a week each, plus a 5 gp bonus if we all come back.",
+        "hire",
+        "bonus",
+        {"amount": 5, "currency": "gp"},
+    ),
+]
+
+
+@pytest.mark.parametrize(("text", "kind", "slot", "sum_"), SUMS)
+def test_sums_said_after_the_order(orders, text, kind, slot, sum_):
+    [order] = orders(text)
+    assert (order["kind"], order[slot]) == (kind, sum_)
+
+
+ROLES = [
+    ("Contrato un criado que sepa leer, 1 po a la semana.", "criado que sepa leer"),
+    ("Krom hires a boy to mind the horses, 1 cp a day.", "boy to mind the horses"),
+    ("Contrato dos peones para la bajada, a 2 pp al día.", "peones"),
+]
+
+
+@pytest.mark.parametrize(("text", "role"), ROLES)
+def test_what_those_hired_are_for(orders, text, role):
+    [order] = orders(text)
+    assert order["role"].removeprefix("a ") == role
+
+
+WAYS = [
+    ("Salimos de la cripta. Por donde entramos, despacito.", {"route": "Por donde entramos", "pace": "careful"}),
+    ("Nos quedamos en la sala del pozo, sin meter bulla.", {"stealth": True}),
+    ("Exploramos la galería norte. Paso cauto.", {"pace": "careful"}),
+]
+
+
+@pytest.mark.parametrize(("text", "slots"), WAYS)
+def test_how_one_goes_about_below(orders, text, slots):
+    [order] = orders(text, character="Duric")
+    assert slots.items() <= order.items()
+
+
+LEARNING = [
+    ("Krom entrena tiro con arco con el sargento.", "tiro con arco", "el sargento"),
+    ("Krom trains forgery there with the lame clerk.", "forgery", "the lame clerk"),
+]
+
+
+@pytest.mark.parametrize(("text", "skill", "trainer"), LEARNING)
+def test_what_is_learnt_and_of_whom(orders, text, skill, trainer):
+    [order] = orders(text)
+    assert (order["skill"], order["trainer"]) == (skill, trainer)
+
+
+def test_books_read_up_on_are_the_topic(orders):
+    [order] = orders("Krom spends ten days in the abbey library reading up on the Drowned King.")
+    assert (order["place"], order["topic"]) == ("abbey library", "Drowned King")
+    assert "source" not in order

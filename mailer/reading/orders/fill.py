@@ -7,7 +7,7 @@ from mailer.reading.orders.added.places import add_place_of, is_place
 from mailer.reading.orders.added.prices import add_counts, add_prices
 from mailer.reading.orders.added.sums import add_sums, add_times_of
 from mailer.reading.orders.added.topics import add_gifts_of, add_topics
-from mailer.reading.orders.added.ways import add_aim, add_way, stays_behind
+from mailer.reading.orders.added.ways import add_aim, add_manner, add_way, stays_behind
 from mailer.reading.orders.frames.people import hire
 from mailer.reading.orders.goods.items import read_items
 from mailer.reading.orders.letter import Draft, Mail, Sentence
@@ -54,6 +54,7 @@ def attach(drafts: list[Draft], sentence: Sentence, mail: Mail) -> bool:
     done = _more_goods(drafts, sentence)
     steps: tuple[Callable[[list[Draft], Sentence, Mail], bool], ...] = (
         add_way,
+        add_manner,
         add_gifts_of,
         add_aim,
         add_topics,
@@ -88,7 +89,9 @@ def _denies(sentence: Sentence) -> bool:
     denied = any(
         word in ("no", "not", "isn't", "tampoco", "nunca", "never", "ni", "nada", "don't") for word in sentence.words
     )
-    aim = sentence.words[:2] in (["nada", "mas"], ["no", "more"], ["not", "a"]) or "nomas" in sentence.words
+    words = [word for word in sentence.words if word.isalnum()]
+    capped = bool(sentence.amounts) and words[-2:] in (["no", "more"], ["no", "mas"])  # two gold for the lot, no more
+    aim = capped or sentence.words[:2] in (["nada", "mas"], ["no", "more"], ["not", "a"]) or "nomas" in sentence.words
     return (
         denied
         and not aim

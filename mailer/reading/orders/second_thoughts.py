@@ -66,7 +66,8 @@ def counts_again(so_far: Understanding, sentence: Sentence) -> bool:
     """A number said again: compro 2 antorchas... no, mejor 3; tres caballos. Perdón, dos."""
     phrases = vocabulary().phrases
     words = [w for w, t in zip(sentence.words, sentence.tokens, strict=True) if t.kind == "w"]
-    mended = phrases["mood.correction"].at(sentence.words, 0) or (words[:1] == ["no"])
+    capped = any(a.limit == "max" for a in sentence.amounts)  # no más de 10 po
+    mended = phrases["mood.correction"].at(sentence.words, 0) or (words[:1] == ["no"] and not capped)
     last = so_far.drafts[-1] if so_far.drafts else None
     if not mended or last is None or not 0 <= sentence.line - last.clause.sentence.line <= 1:
         return False

@@ -9,7 +9,7 @@ _LABELS = word_set(
     "lugar place donde where plazo duracion duration presupuesto budget oferta paga pago sueldo pay "
     "hasta until fecha when cuando "
     "deadline tope limite maximo max objetivo target objective ruta route ritmo "
-    "pace precio price sitio dia cost coste"
+    "pace precio price sitio dia cost coste limosna obolo donativo alms offering gasto gastos techo"
 )
 
 

@@ -7,7 +7,7 @@ from mailer.reading.orders.amount import Amount
 from mailer.reading.orders.drafts import money_slot
 from mailer.reading.orders.letter import Draft, Mail, Sentence
 from mailer.reading.orders.times import date_slot, duration_slot
-from mailer.reading.orders.vocabulary import vocabulary
+from mailer.reading.orders.vocabulary import analyses, vocabulary
 
 _MONEY = {
     "shop": "budget",
@@ -19,6 +19,7 @@ _MONEY = {
     "explore_town": "budget",
     "encounter": "pay",
     "decision": "pay",
+    "class_work": "spend",
 }
 _TIMED = frozenset({"research", "train", "craft", "rest", "wait", "carouse", "class_work", "explore_town", "hire"})
 _HELD = ("spokesperson", "dungeon", "wait", "rest", "travel", "hire", "train", "research")
@@ -28,7 +29,10 @@ def add_sums(drafts: list[Draft], sentence: Sentence, mail: Mail) -> bool:
     """A sum on its own, for the order before it that lacks one."""
     sums = [a for a in sentence.amounts if a.kind == "money" and not a.used]
     capped = sums[:1] != [] and sums[0].limit == "max" and _says_little(sentence)
-    if not sums or not (is_bare(sentence) or is_labelled(sentence) or capped or _budgeted(sentence)):
+    if sums and drafts[-1].kind == "hire" and _with_bonus(drafts, sentence, sums):
+        return True
+    said = is_bare(sentence) or is_labelled(sentence) or capped or _budgeted(sentence) or _spends(sentence)
+    if not sums or not said:
         return False
     hires = [d for d in drafts if d.kind == "hire" and "pay" not in d.slots]
     if hires and len(sums) == len(hires) and drafts[-1].kind == "hire":
@@ -44,6 +48,36 @@ def add_sums(drafts: list[Draft], sentence: Sentence, mail: Mail) -> bool:
     return True
 
 
+def _with_bonus(drafts: list[Draft], sentence: Sentence, sums: list[Amount]) -> bool:
+    """A wage and what is added to it: 3 gp a week each, plus a 5 gp bonus if we all come back."""
+    extra = next((a for a in sums if _BONUS & set(sentence.words[max(a.i - 3, 0) : a.j + 2])), None)
+    if extra is None or len(sums) > 2:
+        return False
+    for draft in [d for d in drafts if d.kind == "hire" and d.clause.sentence is drafts[-1].clause.sentence]:
+        for amount in sums:
+            bonus = amount is extra
+            draft.slots.setdefault("bonus" if bonus else "pay", money_slot(sentence, amount, per=not bonus))
+    return True
+
+
+_BONUS = frozenset({"bonus", "prima", "premio", "propina", "extra", "bono"})
+_SPENDING = frozenset({"gastar", "spend", "pagar", "pay", "invitar", "poner", "disponer", "dejar", "part"})
+_BRIEF = 14  # words of a sentence that only says what may be spent
+
+
+def _spends(sentence: Sentence) -> bool:
+    """Whether a sentence only tells what is spent: que gaste 3 de plata en tragos; deja 5 po de limosna."""
+    sums = [a for a in sentence.amounts if a.kind == "money"]
+    if len(sums) != 1 or len(sentence.words) > _BRIEF or sentence.question or any(w in _OWED for w in sentence.words):
+        return False
+    lemmas = {one.form.lemma for at in range(sums[0].i) for one in analyses(sentence.tokens[at])}
+    return bool(lemmas & _SPENDING)
+
+
+_ALMS = frozenset({"limosna", "obolo", "donativo", "alms", "offering", "box", "cepillo", "donation", "plate"})
+_OWED = frozenset({"debo", "debe", "deuda", "owe", "owes", "debt", "debia", "no", "not", "cada", "each", "apiece"})
+
+
 def _says_little(sentence: Sentence) -> bool:
     """Whether a sentence holds few words besides its sum, and counts nothing."""
     free = [at for at, token in enumerate(sentence.tokens) if token.kind == "w" and sentence.covered[at] < 0]
@@ -55,6 +89,8 @@ def _takes_money(draft: Draft, sentence: Sentence) -> bool:
         return False
     if draft.kind == "encounter":
         return draft.slots.get("attitude") == "bribe"
+    if draft.kind == "class_work":
+        return draft.slots.get("work") == "prayer" and not _ALMS.isdisjoint(sentence.words)
     if draft.kind == "decision":
         return draft.slots.get("answer") != "refuse"
     if draft.kind == "shop" and draft.slots.get("items") and all(i["verb"] == "sell" for i in draft.slots["items"]):

@@ -74,6 +74,26 @@ def _goal(draft: Draft, sentence: Sentence, mail: Mail) -> None:
             draft.slots["destination"] = sentence.span(start, end)
 
 
+_SHORT = 10  # words of a sentence that says no more than how
+
+
+def add_manner(drafts: list[Draft], sentence: Sentence, mail: Mail) -> bool:
+    """How one goes about below, said on its own: por donde entramos, despacito; paso cauto."""
+    draft = drafts[-1]
+    if draft.kind != "dungeon" or len(sentence.words) > _SHORT or sentence.names:
+        return False
+    clause = bare_clause(sentence, "dungeon")
+    before = dict(draft.slots)
+    more = Draft("dungeon", {}, clause)
+    add_pace(more)
+    for name, value in more.slots.items():
+        draft.slots.setdefault(name, value)
+    if sentence.words[0] in ("por", "by", "through") and draft.slots["stance"] != "secure":
+        stop = next((k for k, token in enumerate(sentence.tokens) if token.kind == "p"), len(sentence.words))
+        draft.slots.setdefault("route", sentence.span(0, stop))
+    return draft.slots != before
+
+
 def add_aim(drafts: list[Draft], sentence: Sentence, mail: Mail) -> bool:
     """What a raid is for: nada más por el ídolo; just the idol."""
     draft = drafts[-1]

@@ -5,7 +5,7 @@ from mailer.reading.orders.drafts import add_pace, new_draft
 from mailer.reading.orders.frames.road import add_until_event, until_end
 from mailer.reading.orders.letter import Clause, Draft, Mail
 from mailer.reading.orders.places import find_place, place_at
-from mailer.reading.orders.spans import ARTICLES, behind, find_word, is_sign, phrase_end, take
+from mailer.reading.orders.spans import ARTICLES, behind, find_phrase, find_word, is_sign, phrase_end, take
 from mailer.reading.orders.times import add_duration, add_times
 from mailer.reading.orders.tokens import fold
 from mailer.reading.orders.vocabulary import senses, vocabulary
@@ -18,6 +18,8 @@ def secure(clause: Clause, mail: Mail) -> list[Draft]:
     """Staying in a dungeon, holding or hiding there."""
     draft = new_draft("dungeon", clause, mail, group=True, stance="secure")
     _place(draft, mail)
+    if find_phrase(clause, "slots.stealth") is not None:
+        draft.slots["stealth"] = True
     return [_finished(draft, mail)]
 
 

@@ -17,7 +17,7 @@ from mailer.reading.orders.times import add_times
 from mailer.reading.orders.tokens import word_set, words_of
 from mailer.reading.orders.vocabulary import analyses, vocabulary
 
-_ABOUT = ("sobre", "acerca", "about", "on", "into", "regarding")
+_ABOUT = ("sobre", "acerca", "about", "on", "into", "regarding", "concerning")
 _LIBRARY = word_set(
     "biblioteca abadia monasterio archivo archivos scriptorium library abbey archive archives "
     "monastery templo temple universidad academia academy cathedral catedral college"
@@ -128,7 +128,8 @@ def _where(draft: Draft, mail: Mail) -> None:
 def _whom(draft: Draft, mail: Mail) -> None:
     """The person or the books asked: donde la machi, con el sabio, the parish rolls."""
     clause, sentence = draft.clause, draft.clause.sentence
-    found = behind(clause, ("con", "with", "donde", "from", "a", "al"), stops=("por", "sobre"))
+    found = behind(clause, ("con", "with", "donde", "from", "a", "al"), stops=("por", "sobre", "concerning"))
+    found = _helped_by(clause, found)
     asked = {"quien", "que", "como", "donde", "cuando", "who", "what", "why", "how", "where", "cual"}
     if found is not None and asked & set(sentence.words[clause.hit.j : found[0] - 1]):
         found = None
@@ -156,6 +157,8 @@ def _whom(draft: Draft, mail: Mail) -> None:
         "comb",
     ) or clause.hit.why.lower().startswith("go through"):
         start = clause.hit.j
+        if sentence.words[start - 1] in ("on", "about", "sobre"):
+            return
         if sentence.words[start : start + 2] in (["up", "on"], ["about"]) or sentence.words[start : start + 1] in (
             ["on"],
             ["about"],
@@ -165,9 +168,19 @@ def _whom(draft: Draft, mail: Mail) -> None:
             return
         if start < clause.j and sentence.words[start] in ("through", "over", "a", "al"):
             start += 1
-        end = phrase_end(sentence, start, clause.j)
+        end = phrase_end(sentence, start, clause.j, stops=("concerning",))
         if end > start:
             draft.slots["source"] = take(clause, start, end)
+
+
+def _helped_by(clause: Clause, found: tuple[int, int] | None) -> tuple[int, int] | None:
+    """Who helps, without the help: con la ayuda de la maestra Ozmira, with the help of Master Orlen."""
+    if found is None:
+        return None
+    i, j = found
+    words = clause.sentence.words
+    at = next((k for k in range(i, min(i + 2, j)) if words[k] in ("ayuda", "help")), None)
+    return (at + 2, j) if at is not None and words[at + 1 : at + 2] in (["de"], ["of"]) and at + 2 < j else found
 
 
 def _topic(clause: Clause) -> tuple[int, int] | None:
@@ -234,6 +247,8 @@ def train(clause: Clause, mail: Mail) -> list[Draft]:
     draft = new_draft("train", clause, mail)
     sentence = clause.sentence
     teacher = behind(clause, ("con", "with", "under", "from", "donde"), start=clause.hit.i)
+    if teacher is not None and sentence.words[teacher[0] - 2 : teacher[0] - 1] == ["tiro"]:  # tiro con arco
+        teacher = behind(clause, ("con", "with", "under"), start=teacher[1])
     if teacher is not None:
         later = behind(clause, ("con", "with", "under"), start=teacher[1])
         tool = vocabulary().phrases["nouns.item"].find(sentence.words, *teacher) is not None
@@ -365,7 +380,12 @@ def _skill(draft: Draft, mail: Mail) -> None:
                 "while",
                 "si",
                 "if",
+                "there",
+                "alli",
+                "ahi",
+                "on",
             )
+            and not (sentence.words[end] == "con" and sentence.words[end - 1] == "tiro")
             and end > start
         ):
             break

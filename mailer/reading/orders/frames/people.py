@@ -11,8 +11,8 @@ from mailer.reading.orders.numbers import is_one
 from mailer.reading.orders.places import add_place, find_place, place_at
 from mailer.reading.orders.spans import amounts_in, behind, find_word, is_sign, phrase_end, take
 from mailer.reading.orders.times import add_times
-from mailer.reading.orders.tokens import word_set
-from mailer.reading.orders.vocabulary import vocabulary
+from mailer.reading.orders.tokens import fold, word_set
+from mailer.reading.orders.vocabulary import analyses, vocabulary
 
 
 def hire(clause: Clause, mail: Mail) -> list[Draft]:
@@ -68,7 +68,7 @@ def _wages(clause: Clause, drafts: list[Draft]) -> None:
 
 def _is_bonus(sentence: Sentence, amount: Amount) -> bool:
     around = set(sentence.words[max(amount.i - 4, 0) : amount.i] + sentence.words[amount.j : amount.j + 3])
-    return bool(around & {"propina", "propinilla", "bonus", "prima", "bono", "gratificacion"})
+    return bool(around & {"propina", "propinilla", "premio", "extra", "bonus", "prima", "bono", "gratificacion"})
 
 
 def _wage(sentence: Sentence, amount: Amount) -> dict[str, Any]:
@@ -99,6 +99,9 @@ def _roles(clause: Clause) -> list[tuple[str, Any]]:
             not length
             or (at and words[at - 1] in ("del", "de", "of", "al", "con", "with", "que", "como", "as"))
             or any(c is not None and c.i <= at < c.j for c in (clause.condition, clause.unless))
+            or (
+                at and words[at - 1] in ("el", "la", "the") and any(fold(one).startswith(words[at]) for one, _ in found)
+            )
         ):
             at += 1
             continue
@@ -138,19 +141,31 @@ def _roles(clause: Clause) -> list[tuple[str, Any]]:
         elif words[at].endswith("s") and not (start and is_one(words[start - 1])):
             quantity = None
         end = max(phrase_end(sentence, at, clause.j, also=()), at + length)
-        if (
-            words[at + length : at + length + 1] in (["que"], ["who"])
-            and words[at + length + 1 : at + length + 2]
-            and words[at + length + 1] in ("cuide", "lleve", "cargue", "minds", "carries", "looks")
-        ):
-            end = at + length + 1
-            while end < clause.j and not is_sign(sentence, end) and sentence.covered[end] < 0:
-                end += 1
+        told = _told_of(clause, at + length)
+        if told > at + length:
+            end = told
         elif words[at + length : at + length + 1] not in (["de"], ["of"]):
             end = at + length
         found.append((take(clause, start if start < at and sentence.english else at, end), quantity))
         at = end
     return found
+
+
+def _told_of(clause: Clause, start: int) -> int:
+    """Where words end that tell what somebody is for: que sepa leer, to mind the horses."""
+    sentence, words = clause.sentence, clause.sentence.words
+    if start + 1 >= clause.j or words[start] not in ("que", "q", "who", "to"):
+        return start
+    tenses = ("base",) if words[start] == "to" else ("subj", "pres", "3s")
+    first = start + 1 + (words[start + 1] in ("le", "me", "nos", "les", "se", "no"))
+    if first >= clause.j or not any(one.form.tense in tenses for one in analyses(sentence.tokens[first])):
+        return start
+    end = start + 1
+    while end < clause.j and not is_sign(sentence, end) and sentence.covered[end] < 0:
+        if words[end] in ("for", "a", "por", "at", "y", "and") and end > first + 1:
+            break
+        end += 1
+    return end
 
 
 def _unlisted(clause: Clause) -> list[tuple[str, Any]]:

@@ -258,8 +258,8 @@ def _transports() -> dict[str, str]:
 
 def _transport(draft: Draft) -> None:
     clause, sentence = draft.clause, draft.clause.sentence
-    if clause.hit.lemma in ("cabalgar", "navegar", "zarpar", "sail"):
-        draft.slots["transport"] = "horse" if clause.hit.lemma == "cabalgar" else "ship"
+    if clause.hit.lemma in ("cabalgar", "ride", "navegar", "zarpar", "sail"):
+        draft.slots["transport"] = "horse" if clause.hit.lemma in ("cabalgar", "ride") else "ship"
     for at in range(clause.i, clause.j):
         noun = _transports().get(sentence.words[at])
         if (

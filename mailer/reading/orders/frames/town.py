@@ -117,8 +117,8 @@ def explore_town(clause: Clause, mail: Mail, *, mode: str) -> list[Draft]:  # no
         )
         start = clause.hit.j if taken is None or mode != "appraise" else taken + 1
         end = phrase_end(sentence, start, clause.j)
-        while start < end and sentence.words[start] in ("a", "al", "out", "over", "at", "up", *ARTICLES):
-            start += 1
+        while start < end and sentence.words[start] in ("a", "al", "out", "over", "at", "up", "me", "us", *ARTICLES):
+            start += 1 + (sentence.words[start + 1 : start + 2] in (["tal"], ["cierto"], ["certain"]))
         if (
             start >= end
             and clause.hit.j < clause.j
