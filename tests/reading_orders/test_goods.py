@@ -111,3 +111,30 @@ def test_budget_of_all(orders, text, budget):
 )
 def test_with_whom_one_trades(orders, text, place):
     assert [order.get("place") for order in orders(text)] == [place]
+
+
+@pytest.mark.parametrize(
+    ("text", "goods"),
+    [
+        # a row of titles opens a table and is no goods; what only announces the rows is none either
+        (
+            "Véndase el botín en Valdecuervo.\nObjeto | Cantidad | Mínimo\njarra de plata | 2 | 15 po\ndagas | 5 |",
+            ["2 jarra de plata sell >=15gp/total", "5 dagas sell"],
+        ),
+        (
+            "Hello,\nITEM | CANT | PRECIO MÁX\ntorches | 6 | -\nboots | 1 par | 5 gp\n",
+            ["6 torches", "1 pair boots <=5gp/total"],
+        ),
+        ("qué | cuántos | tope\nsogas | 2 | 3 po", ["2 sogas <=3gp/total"]),
+        # lines of a list that begin small and are no wrapped sentence
+        (
+            "selling these:\nfur coat, slightly singed - 30 gp min\npainting of the ugly baron - whatever",
+            ["1 fur coat sell >=30gp/total", "1 painting of the ugly baron sell"],
+        ),
+        ("buy: 3 vials of acid, a crowbar, a long piece of chalk\nsell: the brass owl", None),
+        ("Apúntale a Krom:\n2 ganzúas\n1 capa oscura (máx 3 po)", ["2 ganzúas", "1 capa oscura <=3gp/total"]),
+    ],
+)
+def test_tables_and_lists(orders, text, goods):
+    found = goods_of(orders(text))
+    assert found == goods if goods is not None else found[-1] == "1 brass owl sell"

@@ -97,8 +97,10 @@ def blocks_of(text: str, lines: tuple[Line, ...]) -> tuple[Block, ...]:
     found: list[Block] = []
     paragraph = 0
     before: Line | None = None
+    listing = False
     for line in lines:
         if line.sort != "own":
+            listing = False
             paragraph += line.sort in ("blank", "quote")
             before = None
             continue
@@ -116,12 +118,13 @@ def blocks_of(text: str, lines: tuple[Line, ...]) -> tuple[Block, ...]:
             and not row
             and found
             and not found[-1].row
-            and _reads_on(text, before, line)
+            and _reads_on(text, before, line, listing=listing)
         ):
             found[-1] = Block(found[-1].start, line.end, found[-1].item, False, paragraph)
         else:
             found.append(Block(start, line.end, bullet is not None, row, paragraph))
         before = line
+        listing = listing or raw.rstrip().endswith(":")
     return tuple(found)
 
 
@@ -138,11 +141,16 @@ def _numbered(raw: str) -> list[tuple[int, int]]:
     return head + [(mark.end(), end) for mark, end in zip(marks, ends, strict=True) if raw[mark.end() : end].strip()]
 
 
-def _reads_on(text: str, before: Line, line: Line) -> bool:
+_LABEL = re.compile(r"\w{3,14}(?: \w{2,12})?:\s")
+
+
+def _reads_on(text: str, before: Line, line: Line, *, listing: bool) -> bool:
     """Whether a line goes on where the one before it broke off."""
     first, second = text[before.start : before.end].rstrip(), text[line.start : line.end].lstrip()
     if first.endswith((",", "-", "–")) or first.rsplit(None, 1)[-1].lower() in _HANGING:
         return True
+    if _LABEL.match(second) or (listing and len(first) < _WRAPPED):
+        return False
     if first.endswith(_ENDS):
         return len(first) >= _WRAPPED and not first.endswith(":") and second[:1].islower()
     if len(first) >= _WRAPPED:

@@ -11,6 +11,7 @@ from mailer.reading.orders.added.ways import add_aim, add_manner, add_way, stays
 from mailer.reading.orders.frames.people import hire
 from mailer.reading.orders.goods.items import read_items
 from mailer.reading.orders.letter import Draft, Mail, Sentence
+from mailer.reading.orders.tables import stands_for
 from mailer.reading.orders.vocabulary import vocabulary
 
 
@@ -39,7 +40,7 @@ def continue_list(drafts: list[Draft], sentence: Sentence, frame: str, mail: Mai
     if last is None:
         drafts.append(Draft(kind, {"who": "self", "items": items}, clause, [f"list: {frame}"], frame))
         return True
-    last.slots["items"] = [*last.slots.get("items", []), *items]
+    last.slots["items"] = [*(one for one in last.slots.get("items", []) if not stands_for(one)), *items]
     return True
 
 

@@ -4,13 +4,11 @@ from typing import NamedTuple
 
 from mailer.reading.orders.letter import Mail, Sentence
 from mailer.reading.orders.numbers import is_one
+from mailer.reading.orders.tables import TITLES
 from mailer.reading.orders.tokens import word_set
 from mailer.reading.orders.vocabulary import vocabulary
 
 _LONGEST = 5
-_TITLES = word_set(
-    "qty quantity floor price min max notes item cantidad cant precio minimo maximo tope notas objeto cosa uds unidades"
-)
 
 
 class Head(NamedTuple):
@@ -56,28 +54,35 @@ def head_of(sentence: Sentence, mail: Mail) -> Head | None:
             return Head(frame, name, start, end)
         if sentence.row and start == 0:
             titles = all(
-                word in _TITLES or token.kind == "p"
+                word in TITLES or token.kind == "p"
                 for word, token in zip(words[end:], sentence.tokens[end:], strict=True)
             )
             return Head(frame, name, start, len(words) if titles else end)
     if name:
         return Head("", name, 0, start)
-    return _introduced(sentence, mail) or _announced(sentence)
+    return _introduced(sentence, mail) or _announced(sentence, mail)
 
 
-_ORDERED = word_set("pedido lista listita encargo mandado compra compras shopping list order")
+_ORDERED = word_set(
+    "pedido lista listita encargo mandado compra compras shopping list order apuntale apuntele anotale anotele"
+)
 
 
-def _announced(sentence: Sentence) -> Head | None:
+def _announced(sentence: Sentence, mail: Mail) -> Head | None:
     """A list announced before a colon: te paso el pedido para el mercado: dos bolsas y un pie de cabra."""
     colon = next((at for at in range(min(len(sentence.words), 14)) if sentence.tokens[at].text == ":"), None)
-    if colon is None or colon + 1 >= len(sentence.words) or not _ORDERED & set(sentence.words[:colon]):
+    if colon is None or not _ORDERED & set(sentence.words[:colon]):
         return None
+    if any(name != mail.sender for at, (_, name) in sentence.names.items() if at < colon):
+        return None
+    if colon + 1 >= len(sentence.words):
+        return Head("shop.buy", "", colon - 1, colon + 1) if _NOTED & set(sentence.words[:colon]) else None
     number = sentence.amount(colon + 1)
     counted = (number is not None and number.kind == "number") or is_one(sentence.words[colon + 1])
     return Head("shop.buy", "", 0, colon + 1) if counted else None
 
 
+_NOTED = word_set("apuntale apuntele anotale anotele")
 _INTRODUCES = word_set(
     "va lo de para por es mi otro otra personaje pj y ahora here goes for my other character now this is"
 )

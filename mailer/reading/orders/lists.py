@@ -124,7 +124,8 @@ def open_list(so_far: Understanding, sentence: Sentence, clauses: list[Clause]) 
             so_far.open = ("shop.buy" if frame in ("need", "shop.get") else frame, sentence.paragraph, place)
             so_far.doubts = [d for d in so_far.doubts if d.line != sentence.line]
         elif not any(c.hit.verdict == "order" for c in clauses) and _LISTS & set(sentence.words[:10]):
-            so_far.open = ("shop.buy", sentence.paragraph, [])
+            last = so_far.drafts[-1].frame if so_far.drafts else ""
+            so_far.open = (last if last == "shop.sell" else "shop.buy", sentence.paragraph, [])
 
 
 def _conditions(clause: Clause, mail: Mail) -> list[Condition]:

@@ -15,6 +15,7 @@ from mailer.reading.orders.musing import is_title, whole_clause
 from mailer.reading.orders.questions import asks_back, take_question
 from mailer.reading.orders.said import DoubtCode
 from mailer.reading.orders.second_thoughts import jokes, retracts, thinks_again
+from mailer.reading.orders.tables import opens_table
 from mailer.reading.orders.taken_back import taken_back
 from mailer.reading.orders.ties.weak import WEAK
 from mailer.reading.orders.understanding import Understanding
@@ -50,7 +51,7 @@ def _take(so_far: Understanding, sentence: Sentence) -> None:
         if any(c.hit.verdict == "order" and c.hit.frames[0] not in WEAK for c in clauses_of(sentence, so_far.mail)):
             so_far.doubt(DoubtCode.NOT_YOURS, sentence, 0, len(sentence.words), who=head.name)
         return
-    if is_listed(so_far, sentence):
+    if opens_table(so_far, sentence) or is_listed(so_far, sentence):
         return
     if is_title(sentence) or jokes(so_far, sentence):
         return

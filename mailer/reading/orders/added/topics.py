@@ -2,7 +2,7 @@
 
 from mailer.reading.orders.added.clause import is_bare, pieces_of
 from mailer.reading.orders.drafts import money_slot
-from mailer.reading.orders.frames.offers import add_gifts
+from mailer.reading.orders.frames.swap import add_gifts
 from mailer.reading.orders.letter import Draft, Mail, Sentence
 
 

@@ -2,7 +2,8 @@
 
 from mailer.reading.orders.drafts import money_slot, new_draft
 from mailer.reading.orders.frames.offer import OFFER_WORDS, offer_of, who_decides
-from mailer.reading.orders.frames.offers import add_gifts, fronted_offer, terms_of
+from mailer.reading.orders.frames.offers import fronted_offer, terms_of
+from mailer.reading.orders.frames.swap import add_gifts
 from mailer.reading.orders.goods.items import read_items
 from mailer.reading.orders.letter import Clause, Draft, Mail, Sentence
 from mailer.reading.orders.spans import ARTICLES, amounts_in, is_sign, phrase_end, take
@@ -59,9 +60,11 @@ def decide(clause: Clause, mail: Mail, *, answer: str) -> list[Draft]:
     if sums and answer != "refuse":
         draft.slots["pay"] = money_slot(sentence, sums[0])
         if answer == "accept" and {"pero", "but"} & set(sentence.words[clause.hit.j : sums[0].i]):
+            draft.slots.pop("receives", None)
             draft.slots["answer"] = "counter"  # acepta, pero por 60 po
     but = next((k for k in range(clause.hit.j, clause.j) if sentence.words[k] in ("pero", "but")), None)
     if draft.slots["answer"] == "accept" and but is not None and not clause_is_new(sentence, but, clause.j):
+        draft.slots.pop("receives", None)
         draft.slots |= {"answer": "counter", "terms": terms_of(sentence, but + 1, clause.j)}
     return [draft]
 

@@ -3,9 +3,10 @@
 from typing import Any
 
 from mailer.reading.orders.drafts import money_slot
+from mailer.reading.orders.frames.swap import goods_given
 from mailer.reading.orders.letter import Draft, Sentence
 from mailer.reading.orders.spans import ARTICLES, amounts_in, phrase_end
-from mailer.reading.orders.tokens import word_set
+from mailer.reading.orders.tokens import word_set, words_of
 from mailer.reading.orders.vocabulary import vocabulary
 
 _FOOD = word_set("carne comida pan raciones meat food rations bacon queso jamon ham cheese bread fish pescado")
@@ -30,6 +31,10 @@ def payment(draft: Draft) -> None:
     )
     if "pay" in draft.slots:
         return
+    handed = goods_given(sentence, clause.hit.j, clause.j) if clause.hit.lemma in _GIVING else []
+    if handed and not _VAGUE & set(words_of(str(handed[0]["item"]))):
+        draft.slots["gives"] = [_mass(one) for one in handed]
+        return
     if goods is not None or food is not None:
         i, j = goods if goods is not None else (food or 0, (food or 0) + 1)
         draft.slots["gives"] = [_given(sentence, i, j)]
@@ -42,6 +47,15 @@ def payment(draft: Draft) -> None:
             start += 1
         if end > start and not {"paso", "way", "algo", "something"} & set(sentence.words[start:end]):
             draft.slots["gives"] = [_given(sentence, start, end)]
+
+
+_VAGUE = frozenset({"paso", "way", "algo", "something", "esquinazo", "slip", "todo", "alto", "batalla", "guerra"})
+
+
+def _mass(item: dict[str, Any]) -> dict[str, Any]:
+    """Goods without a number if there is no counting them: la carne seca."""
+    uncounted = vocabulary().phrases["nouns.mass"].at(words_of(str(item["item"])), 0) and item["qty"] == 1
+    return {**item, "qty": None} if uncounted else item
 
 
 def _given(sentence: Sentence, i: int, j: int) -> dict[str, Any]:

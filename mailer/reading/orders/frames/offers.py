@@ -1,31 +1,14 @@
 """What one tells those who offer: yes, no, yes but; and what changes hands."""
 
-from typing import Any
-
 from mailer.reading.orders.drafts import money_slot, new_draft
 from mailer.reading.orders.frames.offer import AGREED, OFFER_WORDS, offer_of, who_decides
+from mailer.reading.orders.frames.swap import add_gifts
 from mailer.reading.orders.letter import Clause, Draft, Mail, Sentence
-from mailer.reading.orders.numbers import is_one
 from mailer.reading.orders.spans import ARTICLES, amounts_in, behind, is_sign, phrase_end
 
 _YES = frozenset({"si", "yes", "aceptamos", "acepto", "aceptado", "ok", "deal"})
 _NO = frozenset({"no", "nones", "nel", "nope", "nanay"})
 _BUT = frozenset({"pero", "but", "siempre", "only", "solo"})
-_GIVING = (
-    "damos",
-    "doy",
-    "entregamos",
-    "entrego",
-    "lleven",
-    "lleve",
-    "quedan",
-    "give",
-    "hand",
-    "ofrecemos",
-    "cambio",
-    "dan",
-    "dejamos",
-)
 
 
 def tell(clause: Clause, mail: Mail) -> list[Draft]:
@@ -47,6 +30,7 @@ def tell(clause: Clause, mail: Mail) -> list[Draft]:
     but = next((k for k in range(at + 1, clause.j) if words[k] in ("pero", "but")), None)
     if but is not None and answer == "accept":
         draft.slots["answer"] = "counter"
+        draft.slots.pop("receives", None)
         draft.slots["terms"] = terms_of(sentence, but + 1, clause.j)
     told = clause.j if but is None or "terms" not in draft.slots else but
     sums = [a for a in amounts_in(clause, "money") if not a.used and a.i < told]
@@ -167,51 +151,3 @@ def terms_of(sentence: Sentence, start: int, end: int) -> str:
         end,
     )
     return sentence.span(start, stop)
-
-
-def add_gifts(draft: Draft, sentence: Sentence, start: int, end: int) -> None:
-    """What we give for it: le damos el jamón y la mitad de las monedas; for the two rabbits."""
-    words = sentence.words
-    colon = next((k for k in range(start, end) if sentence.tokens[k].text == ":"), end)
-    opener = next((k for k in range(start, end) if words[k] in _GIVING or (words[k] == "for" and k > colon)), None)
-    if opener is None:
-        return
-    gives: list[dict[str, Any]] = []
-    at = opener + 1
-    while at < end:
-        if sentence.tokens[at].text in (",", ";", ".", ":") or words[at] in ("pero", "but", "cada"):
-            break
-        item, at = _gift(sentence, at, end)
-        if item is not None:
-            gives.append(item)
-    if gives:
-        draft.slots["gives"] = gives
-
-
-def _gift(sentence: Sentence, at: int, end: int) -> tuple[dict[str, Any] | None, int]:
-    words = sentence.words
-    quantity: Any = None
-    fraction = None
-    while at < end:
-        amount = sentence.amount(at)
-        if amount is not None and amount.kind == "money":
-            return None, amount.j
-        if amount is not None and amount.kind == "number":
-            quantity, at = amount.value["n"], amount.j
-        elif amount is not None and amount.kind == "fraction":
-            fraction, at = amount.value["fraction"], amount.j
-        elif words[at] in ("cada", "each", "pero", "but"):
-            return None, end
-        elif words[at] in ARTICLES or words[at] in ("de", "of", "y", "and", "el", "la"):
-            if quantity is None and fraction is None and (is_one(words[at]) or words[at] in ("el", "la", "the")):
-                quantity = 1
-            at += 1
-        else:
-            break
-    stop = phrase_end(sentence, at, end)
-    if stop <= at:
-        return None, at + 1
-    item: dict[str, Any] = {"item": sentence.span(at, stop), "qty": None if fraction else quantity}
-    if fraction:
-        item["fraction"] = fraction
-    return item, stop

@@ -36,7 +36,7 @@ def core_of(sentence: Sentence, i: int, j: int, clause: Clause) -> tuple[int, in
     link = next((k for k in range(i + 1, j) if words[k] in ("que", "q")), j)
     if "no" in words[i:link] and not any(sentence.amount(k) is not None for k in range(i, j)):
         return None
-    if i > clause.hit.j and (words[i] in _WHY or words[i] in _BESIDE or _describes(sentence, i, j)):
+    if i > clause.hit.j and (words[i] in _WHY or words[i] in _BESIDE or describes(sentence, i, j)):
         return None
     if (
         words[i] in ("no", "ni", "nor", "not")
@@ -210,7 +210,7 @@ _BESIDE = frozenset({"to", "for", "from", "con", "with", "del"})
 _WHY = frozenset({"que", "porque", "pues", "because", "cos"})
 
 
-def _describes(sentence: Sentence, i: int, j: int) -> bool:
+def describes(sentence: Sentence, i: int, j: int) -> bool:
     """Whether the words of a piece before its sums and brackets tell how the goods before it are to be."""
     end = next((k for k in range(i, j) if sentence.covered[k] >= 0 or sentence.tokens[k].kind == "p"), j)
     return only_describes(sentence, i, end)

@@ -40,13 +40,21 @@ def add_bracket(item: dict[str, Any], sentence: Sentence, i: int, j: int) -> Non
             item["qty"] = amount.value["n"]
             if item["qty"] > 1 and not amount.value.get("grouped"):
                 item.pop("unit", None)
+            if item.get("unit") == "pair" and amount.value.get("grouped"):
+                item["qty"] //= 2
             container = container_words().get(sentence.words[amount.j]) if amount.j < j else None
             if container:
                 item["unit"] = container
 
 
 def _only_each(sentence: Sentence, amount: Amount) -> bool:
-    """Whether a one belongs to "cada una"."""
+    """Whether a one counts nothing: cada una; (not the blue one)."""
+    if (
+        sentence.words[amount.i] == "one"
+        and sentence.tokens[amount.j : amount.j + 1]
+        and sentence.tokens[amount.j].kind == "p"
+    ):
+        return True
     return is_one(sentence.words[amount.i]) and sentence.words[amount.i - 1] in ("cada", "por", "each")
 
 
@@ -68,7 +76,8 @@ def add_count(item: dict[str, Any], sentence: Sentence, i: int, j: int) -> None:
     ]
     for amount in sentence.amounts:
         if i <= amount.i < j and amount.kind == "number" and not loose:
-            item["qty"] = amount.value["n"]
+            pairs = item.get("unit") == "pair" and amount.value.get("grouped")
+            item["qty"] = amount.value["n"] // 2 if pairs else amount.value["n"]
             if amount.j < j and sentence.words[amount.j] in units:
                 item["unit"] = units[sentence.words[amount.j]]
 

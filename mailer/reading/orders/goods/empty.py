@@ -92,7 +92,9 @@ def _is_sum(sentence: Sentence, at: int) -> bool:
 def _is_done(sentence: Sentence, at: int) -> bool:
     """Whether a word is a Spanish past tense by its ending: prestó, vieron."""
     written = sentence.tokens[at].text.lower()
-    return len(written) > _SHORT and written.endswith(("ó", "aron", "ieron"))
+    return (len(written) > _SHORT and written.endswith("ó")) or (
+        len(written) > _SHORT + 1 and written.endswith(("aron", "ieron"))  # but a baron
+    )
 
 
 _SHORT = 4
@@ -131,6 +133,8 @@ def only_describes(sentence: Sentence, begin: int, stop: int) -> bool:
     if words[-1] in ("one", "ones") and len(words) <= _SHORT:
         return True
     plain = [word for word in words if word not in ("nomas", "no", "mas", "please", "porfa")]
+    if len(plain) == 2 and plain[0].endswith(("ly", "mente")):
+        plain = plain[1:]
     return len(plain) == 1 and (
         plain[0] in _QUALITIES or plain[0].endswith(_DONE) or (plain[0].endswith("ed") and len(plain[0]) > _SHORT + 1)
     )

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from mailer.reading.orders.goods.core import core_of
+from mailer.reading.orders.goods.core import core_of, describes
 from mailer.reading.orders.goods.count import add_bracket, add_count, add_measure, add_price, mend_name
 from mailer.reading.orders.goods.empty import leaves_be
 from mailer.reading.orders.goods.quantity import is_pair
@@ -116,7 +116,7 @@ def _read_piece(sentence: Sentence, i: int, j: int, verb: str, items: list[dict[
     core = core_of(sentence, i, j, clause)
     priced = [a for a in amounts if a.kind == "money"]
     if core is None:
-        if leaves_be(sentence, i):
+        if leaves_be(sentence, i) or (items and describes(sentence, i, j)):
             clause.used.update(range(i, j))
         measure = next((a for a in amounts if a.kind in ("length", "weight")), None)
         if items and measure is not None and not priced:

@@ -51,4 +51,6 @@ def implied_count(sentence: Sentence, begin: int, stop: int, clause: Clause) -> 
         return 1
     if plural:
         return None
-    return None if vocabulary().phrases["nouns.mass"].at(sentence.words, head) else 1
+    phrases = vocabulary().phrases
+    made = sentence.words[head] in phrases["nouns.made_of"] and head + 1 < stop  # silver inkwell
+    return None if phrases["nouns.mass"].at(sentence.words, head) and not made else 1
