@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from mailer.cli import names
 from mailer.cli.options import campaign_option, now_option, real_now
 from mailer.cli.progress import watched
 
@@ -36,7 +37,7 @@ _FEW = 400  # runs for which one processor is enough
 @click.option("--runs", type=click.IntRange(1, 1_000_000), default=1000, show_default=True, help="How many times.")
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same odds.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@click.argument("party")
+@click.argument("party", shell_complete=names.of("parties", "characters"))
 def command(
     folder: Path,
     now: datetime | None,

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from mailer.cli import names
 from mailer.cli.language import say
 from mailer.cli.options import campaign_option, now_option, real_now
 
@@ -19,7 +20,7 @@ from mailer.cli.options import campaign_option, now_option, real_now
 @click.option("--by", type=click.Choice(["telegram", "matrix"]), help="Which chat, where the campaign has both.")
 @click.option("--end", "is_end", is_flag=True, help="PLAYER writes by chat no more.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line.")
-@click.argument("player", required=False, default="")
+@click.argument("player", required=False, default="", shell_complete=names.of("players"))
 def command(folder: Path, now: datetime | None, by: str | None, is_end: bool, as_json: bool, player: str) -> None:
     """Mail PLAYER a code by which a chat becomes theirs; without PLAYER, tell who writes by which chat.
 

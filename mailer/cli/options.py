@@ -56,7 +56,7 @@ def campaign_option(command: Callable[..., Any]) -> Callable[..., Any]:
         "-C",
         "folder",
         metavar="DIR",
-        type=click.Path(path_type=Path),
+        type=click.Path(file_okay=False, path_type=Path),
         callback=_campaign,
         default=Path(),
         is_eager=True,  # before the instants, which take its zone

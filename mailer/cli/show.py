@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from mailer.cli import names
 from mailer.cli.options import campaign_option, now_option, real_now
 
 
@@ -13,7 +14,7 @@ from mailer.cli.options import campaign_option, now_option, real_now
 @campaign_option
 @now_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@click.argument("what", metavar="CHARACTER|PARTY|DAY|LETTER")
+@click.argument("what", metavar="CHARACTER|PARTY|DAY|LETTER", shell_complete=names.of("characters", "parties"))
 def command(folder: Path, now: datetime | None, as_json: bool, what: str) -> None:
     """Show a character or a party by name, a day by its real date (or "today"), a letter by its number.
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from mailer.cli import names
 from mailer.cli.options import campaign_option, now_option, real_now
 
 
@@ -14,7 +15,7 @@ from mailer.cli.options import campaign_option, now_option, real_now
 @now_option
 @click.option("--days", type=click.IntRange(1, 10_000), default=14, show_default=True, help="How many, the latest.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a day and party.")
-@click.argument("party", required=False)
+@click.argument("party", required=False, shell_complete=names.of("parties"))
 def command(folder: Path, now: datetime | None, days: int, as_json: bool, party: str | None) -> None:
     """The latest days, a strip of hours for each party (or PARTY alone) and what was notable in them."""
     from mailer.desk.standing import open_post, party_called

@@ -176,3 +176,25 @@ def test_the_terminal_can_complete_commands(shell):
     env = {**os.environ, "_ESTAFETA_COMPLETE": f"{shell}_source"}
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=env, check=True).stdout
     assert "estafeta" in told and "complet" in told
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("st", {"plain,status"}),
+        ("forecast --stance ra", {"plain,raid"}),
+        ("show -C {folder} du", {"plain,duric"}),
+        ("show -C {folder} L", {"plain,los-cuatro"}),
+        ("forecast -C {folder} gre", {"plain,greywick"}),
+        ("timeline -C {folder} k", set()),
+        ("link -C {folder} mar", {"plain,marta"}),
+        ("show -C /nowhere du", set()),
+    ],
+)
+def test_what_the_tab_key_offers(played, typed, offered):
+    code = "import sys; sys.argv[0] = 'estafeta'; from mailer.cli import main; main()"
+    words = ["estafeta", *typed.format(folder=played).split()]
+    env = {**os.environ, "_ESTAFETA_COMPLETE": "bash_complete", "COMP_WORDS": " ".join(words)}
+    env["COMP_CWORD"] = str(len(words) - 1)
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=env, check=True)
+    assert set(told.stdout.split()) == offered, told

@@ -2,6 +2,9 @@
 
 import json
 import re
+from datetime import UTC, datetime, timedelta
+from email import message_from_bytes
+from email.policy import default
 from email.utils import formatdate
 from imaplib import IMAP4
 
@@ -18,11 +21,11 @@ def post(dovecot):
         yield dovecot, smtp
 
 
-def letter(number: int, words: str) -> bytes:
+def letter(number: int, words: str, *, who: str = "Marta") -> bytes:
     return (
         "Authentication-Results: mx.mesa.test; dmarc=pass header.from=correo.test\r\n"
         f"Received: from out.correo.test by mx.mesa.test; {formatdate()}\r\n"
-        f"From: Marta <marta@correo.test>\r\nTo: mesa@mesa.test\r\nMessage-ID: <{number}@correo.test>\r\n"
+        f"From: {who} <{who.lower()}@correo.test>\r\nTo: mesa@mesa.test\r\nMessage-ID: <{number}@correo.test>\r\n"
         f"Subject: Krom\r\nDate: {formatdate()}\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n{words}\r\n"
     ).encode()
 
@@ -42,10 +45,10 @@ def test_a_new_user_by_the_readme(post, tmp_path):
         lines = do("doctor", "-C", str(folder), "--json", code=code).splitlines()
         return {one["code"]: one for one in map(json.loads, lines)}
 
-    def arrives(number, words):
+    def arrives(number, words, **more):
         box = IMAP4(imap.host, imap.imap_port)
         box.login("newmesa", imap.password)
-        box.append("INBOX", "", None, letter(number, words))
+        box.append("INBOX", "", None, letter(number, words, **more))
         box.logout()
 
     told = do(
@@ -75,3 +78,25 @@ def test_a_new_user_by_the_readme(post, tmp_path):
     subjects = [path.read_bytes() for path in (smtp.maildir / "new").iterdir()]
     assert len(subjects) == 4  # a test, a welcome, the question about the first letter, the second's receipt
     assert do("run", "-C", str(folder)) == ""
+
+    tomorrow = ["--now", (datetime.now(UTC) + timedelta(days=1)).isoformat()]
+    assert do("run", "-C", str(folder), *tomorrow) == ""
+    sent = [message_from_bytes(path.read_bytes(), policy=default) for path in (smtp.maildir / "new").iterdir()]
+    assert any("Parte del" in mail["Subject"] and "alba@" in mail["To"] for mail in sent)
+    assert any(
+        "marta@" in mail["To"] and "LO QUE HA PASADO" in mail.get_body(("plain",)).get_content() for mail in sent
+    )
+    arrives(3, "Krom: 4 pg\npronóstico de Mundarrah", who="Alba")
+    do("run", "-C", str(folder), *tomorrow)
+    assert json.loads(do("show", "-C", str(folder), "Krom", "--json"))["hp"] == 4
+    receipts = [message_from_bytes(path.read_bytes(), policy=default) for path in (smtp.maildir / "new").iterdir()]
+    assert any("vive Krom: 100 %" in mail.get_body(("plain",)).get_content() for mail in receipts)
+
+    assert "Krom 4/9" in do("status", "-C", str(folder), *tomorrow)
+    assert "viven todos" in do("forecast", "-C", str(folder), "Mundarrah", "--runs", "20", *tomorrow)
+    assert "Mundarrah" in do("timeline", "-C", str(folder), *tomorrow)
+    do("chronicle", "-C", str(folder), str(tmp_path / "web"))
+    assert "Krom" in (tmp_path / "web" / "index.html").read_text()
+    copy = do("backup", "-C", str(folder)).strip()
+    assert copy.rpartition("/")[2] in do("restore", "-C", str(folder), "--list")
+    assert " 0 mal" in do("verify", "-C", str(folder), "--all")
