@@ -245,3 +245,48 @@ def test_books_read_up_on_are_the_topic(orders):
     [order] = orders("Krom spends ten days in the abbey library reading up on the Drowned King.")
     assert (order["place"], order["topic"]) == ("abbey library", "Drowned King")
     assert "source" not in order
+
+
+GUARDED = [
+    ("Krom hace guardia en la puerta.", "watch", "la puerta"),
+    ("Krom cuida al herido.", "watch", "herido"),
+    ("Tello carga al herido.", "carry", "herido"),
+]
+
+
+@pytest.mark.parametrize(("text", "action", "what"), GUARDED)
+def test_what_is_watched_or_carried(orders, text, action, what):
+    [order] = orders(text, character="Duric")
+    assert (order["action"], order["object"]) == (action, what)
+    assert "text" not in order
+
+
+BIDDEN = [
+    ("Compren dos mulas.", "Tomasa", "party"),
+    ("Cómprenme dos mulas.", "Tomasa", "self"),
+    ("Compren dos mulas.", "Mecate", "self"),
+    ("Compra dos mulas.", "Tomasa", "self"),
+]
+
+
+@pytest.mark.parametrize(("text", "character", "who"), BIDDEN)
+def test_for_whom_one_buys(orders, text, character, who):
+    [order] = orders(text, character=character)
+    assert (order["kind"], order["who"]) == ("shop", who)
+
+
+@pytest.mark.parametrize(
+    ("text", "days"),
+    [
+        ("Krom aprovecha la quincena para entrenar puntería con el sargento.", 14),
+        ("Krom spends the week studying the black bell in the library.", 7),
+    ],
+)
+def test_a_span_named_by_its_article(orders, text, days):
+    [order] = orders(text)
+    assert order["duration"]["days"] == days
+
+
+def test_a_trail_is_followed_somewhere(orders):
+    [order] = orders("Krom rastrea al jabalí por la quebrada.")
+    assert (order["target"], order["place"]) == ("jabalí", "la quebrada")

@@ -87,7 +87,7 @@ class Scanner:
         ):
             self.currency = _currencies("en")[words[index + 1]]
             return Amount("money", index, index + 3, {"amount": 1, "currency": self.currency})
-        if words[index] in ("a", "an", "the", "one", "coming", "next") and index + 1 < len(words):
+        if words[index] in ("a", "an", "the", "one", "coming", "next", "la", "este", "this") and index + 1 < len(words):
             return counted_by_article(words, index)
         return None
 

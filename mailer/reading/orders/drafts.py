@@ -53,13 +53,21 @@ def who_of(hit: Hit, mail: Mail, *, group: bool = False) -> Any:
         return list(dict.fromkeys(hit.subject))
     if hit.person == "1p":
         return "party"
-    if hit.person in ("1s", "3s", "opt"):
+    if hit.person in ("1s", "3s") or (hit.person == "opt" and not ("nos" in hit.clitics and mail.is_spokesperson)):
         return "self"
     if group and (mail.plural or mail.is_spokesperson or not (mail.single or mail.third)):
         return "party"
-    if hit.person == "2" and mail.plural and mail.is_spokesperson and "me" not in hit.clitics:
+    bidden = hit.person in ("2", "opt") and mail.is_spokesperson and "me" not in hit.clitics
+    if bidden and (mail.plural or "nos" in hit.clitics or _bids_several(hit)):
         return "party"
     return "self"
+
+
+def _bids_several(hit: Hit) -> bool:
+    """Whether a Spanish verb bids more than one: compren, vendan, desháganse."""
+    first = hit.why.split()[:1]
+    trades = hit.frames[:1] in (["shop.buy"], ["shop.sell"])
+    return bool(first) and bool(hit.lemma) and trades and first[0].lower().endswith(("en", "an", "ense", "anse"))
 
 
 def new_draft(kind: str, clause: Clause, mail: Mail, *, group: bool = False, **slots: Any) -> Draft:

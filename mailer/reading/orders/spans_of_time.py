@@ -6,6 +6,10 @@ from mailer.reading.orders.amount import Amount, phrases_of, units
 from mailer.reading.orders.tokens import word_set
 from mailer.reading.orders.vocabulary import vocabulary
 
+_SPENT = word_set(
+    "pasar pasa paso pasamos pase tomamos toma tomo tomar tomarse aprovecha aproveche aprovecho takes take spend "
+    "spends spending dedica dedico"
+)
 _BEFORE_A_SPAN = word_set(
     "spends spend spending take stays stay rests rest for in about takes within over of another up"
 ) | {"", ",", "(", "-", ":"}
@@ -14,6 +18,17 @@ _BEFORE_A_SPAN = word_set(
 def counted_by_article(words: list[str], index: int) -> Amount | None:
     """A span counted by an article: for a week, the coming fortnight."""
     at = index + 1
+    if (
+        words[index] in ("the", "la", "este", "this")
+        and at < len(words)
+        and words[index - 1 : index]
+        and words[at] != "dia"
+    ):
+        unit = units("times").get(words[at])
+        if unit is not None and words[index - 1] in _SPENT:
+            return span_at(words, index, at + 1, 1, unit)
+    if words[index] in ("la", "este", "this"):
+        return None
     while at < len(words) and words[at] in ("coming", "next", "whole", "full", "good"):
         at += 1
     unit = units("times").get(words[at]) if at < len(words) else None

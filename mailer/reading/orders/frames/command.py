@@ -73,9 +73,9 @@ def direct(clause: Clause, mail: Mail, *, action: str) -> list[Draft]:
             draft.slots["object"] = borne
     else:
         if action == "watch":
-            stop = phrase_end(sentence, clause.hit.j, clause.j)
-            if stop > clause.hit.j and clause.hit.lemma not in ("montar", "hacer", "take", "stand"):
-                draft.slots["object"] = sentence.span(clause.hit.j, stop)
+            kept = _guarded(clause)
+            if kept is not None:
+                draft.slots["object"] = sentence.span(*kept)
         start, end = max(clause.i, clause.hit.start), clause.j
         if (
             clause.hit.subject
@@ -110,11 +110,23 @@ def _told_end(clause: Clause, end: int, action: str) -> int:
     return end
 
 
+def _guarded(clause: Clause) -> tuple[int, int] | None:
+    """What is watched: vigila la entrada, cuida al herido, hace guardia en la puerta."""
+    sentence, start = clause.sentence, clause.hit.j
+    on_guard = not clause.hit.lemma or clause.hit.lemma in ("montar", "hacer", "take", "stand")
+    start += sentence.words[start : start + 1] in ((["en"], ["at"]) if on_guard else (["al"],))
+    if on_guard and start == clause.hit.j:
+        return None
+    stop = phrase_end(sentence, start, clause.j)
+    return (start, stop) if stop > start else None
+
+
 def _borne(clause: Clause, *, own: bool) -> str:
     """What is carried, as it was written."""
     words, named = clause.sentence.words, names_in(clause, clause.hit.j, clause.j)
-    end = phrase_end(clause.sentence, clause.hit.j, clause.j)
-    start = clause.hit.j + (words[clause.hit.j : clause.hit.j + 1] == ["a"])
+    to_one = words[clause.hit.j : clause.hit.j + 1] == ["a"] and clause.hit.j + 1 in clause.sentence.names
+    start = clause.hit.j + (to_one or words[clause.hit.j : clause.hit.j + 1] == ["al"])
+    end = phrase_end(clause.sentence, start, clause.j)
     if end > start:
         return take(clause, start, end)
     if own and named:

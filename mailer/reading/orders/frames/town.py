@@ -223,6 +223,9 @@ def work(clause: Clause, mail: Mail, *, trade: str) -> list[Draft]:
         if from_ is not None:
             draft.slots["place"] = take(clause, from_[0] + (sentence.words[from_[0]] in ARTICLES), from_[1])
         add_place(draft, mail)
+        through = behind(clause, ("por", "across", "through", "along"), start=clause.hit.j)
+        if trade == "tracking" and through is not None and not set(range(*through)) & clause.used:
+            draft.slots.setdefault("place", take(clause, *through))
     add_times(draft, spans=True)
     if "until" not in draft.slots:
         add_until_event(draft)
