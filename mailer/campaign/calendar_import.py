@@ -18,6 +18,7 @@ from mailer.campaign.foreign_calendar import ForeignError, Imported, month_numbe
 from mailer.campaign.mistakes import BAD, Notes, Spot
 from mailer.campaign.simple_calendar import chosen, simple_calendar
 from mailer.campaign.toml import literal, table
+from mailer.errors import CampaignError
 from rules.calendar import Calendar
 
 __all__ = ["ForeignError", "Imported", "as_toml", "date_of_today", "imported"]
@@ -44,6 +45,8 @@ def imported(text: str | bytes, *, which: str = "") -> Imported:
         if isinstance(error, ForeignError):
             raise
         raise ForeignError("unreadable") from error
+    except CampaignError as error:  # its own words would speak of a file that is not there
+        raise ForeignError("uncountable") from error
 
 
 def as_toml(found: Imported) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from decimal import Decimal
 from itertools import pairwise
 
-from mailer.campaign.foreign_calendar import Imported, Raw, called, rounded, season
+from mailer.campaign.foreign_calendar import Imported, Raw, called, count, rounded, season
 
 _HOURS = 24
 
@@ -17,16 +17,16 @@ _HOURS = 24
 def fantasy_calendar(raw: Raw) -> Imported:
     """The calendar of such an export."""
     static, year = raw["static_data"], raw["static_data"]["year_data"]
-    found = Imported(called(raw.get("name")), weekdays=[called(one) for one in year.get("global_week", ())])
-    found.first_weekday = ((int(year.get("first_day", 1)) - 1) % max(1, len(found.weekdays)), 1)
-    found.week_restarts = not year.get("overflow", True)
+    found = Imported(called(raw.get("name")), weekdays=[called(one) for one in year.get("global_week") or ()])
+    found.first_weekday = ((count(year.get("first_day"), 1) - 1) % max(1, len(found.weekdays)), 1)
+    found.week_restarts = year.get("overflow") in (False, 0)
     places = _timespans(year["timespans"], found)
-    _leap_days(year.get("leap_days", ()), found, places)
+    _leap_days(year.get("leap_days") or (), found, places)
     for moon in static.get("moons") or ():
         _moon(moon, found)
     _seasons(static.get("seasons") or {}, found, places)
     hours = (static.get("clock") or {}).get("hours", _HOURS)
-    if int(hours) != _HOURS:
+    if count(hours, _HOURS) != _HOURS:
         found.leave("clock", hours=str(hours))
     _eras(static.get("eras") or (), found)
     now = raw.get("dynamic_data") or {}
@@ -41,15 +41,15 @@ def _moon(moon: Raw, found: Imported) -> None:
     if moon.get("custom_phase") or cycle <= 0:
         found.leave("moon_custom", name=called(moon.get("name")))
         return
-    found.moons.append({"name": called(moon["name"]), "cycle": rounded(cycle), "new_on": rounded(shift % cycle)})
+    found.moons.append({"name": called(moon.get("name")), "cycle": rounded(cycle), "new_on": rounded(shift % cycle)})
 
 
 def _timespans(spans: Sequence[Raw], found: Imported) -> dict[int, int]:
     """Months and feasts as ours; which of theirs is which of ours."""
     places: dict[int, int] = {}
     for at, one in enumerate(spans):
-        name = called(one["name"])
-        if int(one.get("interval", 1)) != 1:
+        name = called(one.get("name"))
+        if count(one.get("interval"), 1) != 1:
             found.leave("interval", name=name)
             continue
         if one.get("week"):
@@ -71,7 +71,9 @@ def _leap_days(rows: Sequence[Raw], found: Imported, places: dict[int, int]) -> 
             continue
         if one.get("adds_week_day"):
             found.leave("own_week", name=name)
-        if rule is None or int(one["timespan"]) not in places:
+        if rule is None or count(one.get("timespan"), -1) not in places:
+            if rule is not None:
+                found.leave("leap_rule", rule=name)
             continue
         if found.leap and rule != found.leap:
             found.leave("leap_other", name=name)
@@ -120,7 +122,7 @@ def _seasons(raw: Raw | Sequence[Raw], found: Imported, places: dict[int, int]) 
         found.leave("seasons")
         return
     found.seasons += (
-        season(found, called(row["name"]), places[row["timespan"]], int(row.get("day") or 1)) for row in rows
+        season(found, called(row.get("name")), places[row["timespan"]], int(row.get("day") or 1)) for row in rows
     )
 
 
@@ -133,7 +135,7 @@ def _periodic(rows: Sequence[Raw], offset: Decimal, found: Imported) -> None:
         return
     begin = offset
     for row, length in zip(rows, lengths, strict=True):
-        found.seasons.append(season(found, called(row["name"]), *_day_of_year(int(begin) % year, found)))
+        found.seasons.append(season(found, called(row.get("name")), *_day_of_year(int(begin) % year, found)))
         begin += length
 
 
@@ -149,15 +151,15 @@ def _day_of_year(day: int, found: Imported) -> tuple[int, int]:
 
 def _eras(rows: Sequence[Raw], found: Imported) -> None:
     """Eras that count from 1 again, and the years before the first of them, counted backwards."""
-    dated = [(int(row["date"]["year"]), row) for row in rows]
+    dated = [(count((row.get("date") or {}).get("year"), 1), row) for row in rows]
     counting = [
-        (year, called(row["name"]))
+        (year, called(row.get("name")))
         for year, row in dated
         if not (row.get("settings") or {}).get("starting_era")
         and (year == 1 or (row.get("settings") or {}).get("restart"))
     ]
     for _, row in dated:
-        settings, name = row.get("settings") or {}, called(row["name"])
+        settings, name = row.get("settings") or {}, called(row.get("name"))
         if settings.get("starting_era") and counting:
             found.eras.append({"name": name, "first_year": min(counting)[0], "backwards": True})
         elif name not in {one for _, one in counting}:

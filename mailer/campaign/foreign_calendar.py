@@ -47,6 +47,11 @@ def called(name: object) -> str:
     return " ".join(str(name or "").split())[:_LONGEST].strip() or "—"
 
 
+def count(value: object, default: int = 0) -> int:
+    """A whole number, and what is usual where none was filled in."""
+    return int(str(value)) if value not in (None, "") else default
+
+
 def season(found: Imported, name: str, at: int, day: int) -> dict[str, Any]:
     """A season's first day by our count of months: one that begins on a feast begins with the month after it."""
     while at < len(found.months) and found.months[at].get("feast"):

@@ -6,7 +6,7 @@
 from decimal import Decimal
 from typing import Any
 
-from mailer.campaign.foreign_calendar import ForeignError, Imported, Raw, called, rounded, season
+from mailer.campaign.foreign_calendar import ForeignError, Imported, Raw, called, count, rounded, season
 
 _HOURS = 24
 _GREGORIAN = {"every": 4, "except_every": 100, "unless_every": 400}
@@ -33,7 +33,7 @@ def simple_calendar(raw: Raw) -> Imported:
     found = Imported(called(raw.get("name")))
     year = raw.get("year") or raw.get("yearSettings") or {}
     weekdays = raw.get("weekdays") or raw.get("weekdaySettings") or ()
-    found.weekdays = [called(one["name"]) for one in weekdays]
+    found.weekdays = [called(one.get("name")) for one in weekdays]
     found.first_weekday = (int(year.get("firstWeekday") or 0), int(year.get("yearZero") or 0))
     for one in raw.get("months") or raw["monthSettings"]:
         found.months.append(_month(one, found))
@@ -46,22 +46,22 @@ def simple_calendar(raw: Raw) -> Imported:
     if word:
         found.eras.append({"name": word, "first_year": 1})
     for one in raw.get("seasons") or raw.get("seasonSettings") or ():
-        at, day = int(one["startingMonth"]), int(one["startingDay"]) + 1
-        found.seasons.append(season(found, called(one["name"]), at, day))
+        at, day = count(one.get("startingMonth")), count(one.get("startingDay")) + 1
+        found.seasons.append(season(found, called(one.get("name")), at, day))
     for moon in raw.get("moons") or raw.get("moonSettings") or ():
         _moon(moon, found)
     hours = (raw.get("time") or raw.get("timeSettings") or {}).get("hoursInDay") or _HOURS
     if int(hours) != _HOURS:
         found.leave("clock", hours=str(hours))
     now = raw.get("currentDate")
-    if isinstance(now, dict):
-        found.today = (int(now["year"]), int(now["month"]), int(now["day"]) + 1)
+    if isinstance(now, dict) and all(now.get(name) not in (None, "") for name in ("year", "month", "day")):
+        found.today = (count(now["year"]), count(now["month"]), count(now["day"]) + 1)
     return found
 
 
 def _month(one: Raw, found: Imported) -> dict[str, Any]:
-    name, days = called(one["name"]), int(one["numberOfDays"])
-    more = int(one.get("numberOfLeapYearDays", days)) - days
+    name, days = called(one.get("name")), int(one["numberOfDays"])
+    more = count(one.get("numberOfLeapYearDays"), days) - days
     if more < 0:
         found.leave("leap_shorter", name=name)
     if one.get("startingWeekday") is not None:
@@ -75,7 +75,7 @@ def _month(one: Raw, found: Imported) -> dict[str, Any]:
 
 
 def _moon(moon: Raw, found: Imported) -> None:
-    name, first = called(moon["name"]), moon.get("firstNewMoon") or {}
+    name, first = called(moon.get("name")), moon.get("firstNewMoon") or {}
     if first.get("yearReset", "none") != "none":
         found.leave("moon_reset", name=name)
     cycle = Decimal(str(moon.get("cycleLength") or 0))
@@ -83,7 +83,7 @@ def _moon(moon: Raw, found: Imported) -> None:
         found.leave("moon_custom", name=name)
         return
     row: dict[str, Any] = {"name": name, "cycle": rounded(cycle)}
-    phases = [called(one["name"]) for one in moon.get("phases") or ()]
+    phases = [called(one.get("name")) for one in moon.get("phases") or ()]
     found.moons.append({**row, **({"phases": phases} if phases else {})})
     adjust = Decimal(str(moon.get("cycleDayAdjust") or 0))
     when = (int(first.get("year") or 0), int(first.get("month") or 0), int(first.get("day") or 0) + 1)

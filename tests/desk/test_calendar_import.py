@@ -309,3 +309,46 @@ def test_a_wrong_file_is_told_in_the_language_asked_for_or_the_terminals(
         monkeypatch.setenv("LC_ALL", "")
         done = CliRunner().invoke(estafeta, ["calendar", str(tmp_path / "bad.json"), *asked])
         assert done.exit_code == 2 and wanted in done.output, done.output
+
+
+def leaves(value, at=()):
+    for key, inner in value.items() if isinstance(value, dict) else enumerate(value[:1]):
+        yield (*at, key)
+        if isinstance(inner, dict | list):
+            yield from leaves(inner, (*at, key))
+
+
+def changed(raw, path, value):
+    copy = json.loads(json.dumps(raw))
+    *before, last = path
+    inner = copy
+    for key in before:
+        inner = inner[key]
+    if value == "gone":
+        del inner[last]
+    else:
+        inner[last] = value
+    return json.dumps(copy)
+
+
+NEEDED = {"static_data", "year_data", "timespans", "length", "months", "numberOfDays"}
+
+
+@pytest.mark.parametrize("value", ["gone", None, ""])
+@pytest.mark.parametrize("shape", [fantasy, simple])
+def test_what_was_not_filled_in_is_no_reason_to_refuse_the_rest(shape, value):
+    for path in leaves(shape()):
+        text = changed(shape(), path, value)
+        if path[-1] in NEEDED or (path[-2:-1] and path[-2] in {"timespans", "months"} and value != "gone"):
+            with suppress(ForeignError):
+                imported(text)
+        elif isinstance(path[-1], str):
+            assert imported(text).months, path
+
+
+def test_months_that_cannot_be_counted_with_are_told_in_the_language_asked_for(tmp_path):
+    raw = simple(months=[{"name": "A", "numberOfDays": -3}])
+    (tmp_path / "x.json").write_text(json.dumps(raw))
+    for language, wanted in (("en", "cannot be counted"), ("es", "no se puede contar")):
+        done = CliRunner().invoke(estafeta, ["calendar", str(tmp_path / "x.json"), "--language", language])
+        assert done.exit_code == 2 and wanted in done.output, (done.output, done.exception)
