@@ -5,9 +5,10 @@ PYTHON ?= python3
 VENV ?= .venv
 BIN := $(VENV)/bin
 SYNAPSE ?= .venv-synapse
+AUDIT ?= .venv-audit
 SYSTEM_PACKAGES := dovecot-imapd dovecot-lmtpd postfix hunspell hunspell-es hunspell-en-us chromium
 
-.PHONY: demo test check types tests torture system clean bench
+.PHONY: demo test check types tests torture audit system clean bench
 
 demo: $(VENV)/.installed
 	@$(BIN)/estafeta demo
@@ -27,6 +28,13 @@ tests: $(VENV)/.installed-test
 
 torture: $(VENV)/.installed-test
 	PYTHONPATH=.:tests $(BIN)/python -m torture $(TORTURE)
+
+# Known weaknesses of the libraries that constraints.txt names, by pip-audit in an environment of its own; needs the network.
+# "could not be audited" says that its database was not reached: then nothing was looked up, and it ends with an error.
+audit:
+	@test -x $(AUDIT)/bin/pip-audit || ($(PYTHON) -m venv $(AUDIT) && \
+	  $(AUDIT)/bin/pip install -q --disable-pip-version-check pip-audit)
+	$(AUDIT)/bin/pip-audit --strict --no-deps --disable-pip -r constraints.txt
 
 bench: $(VENV)/.installed-test
 	$(BIN)/python -m bench
@@ -63,4 +71,4 @@ $(SYNAPSE)/.installed: tests/servers/synapse.txt
 	@touch $@
 
 clean:
-	rm -rf $(VENV) $(SYNAPSE) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf $(VENV) $(SYNAPSE) $(AUDIT) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

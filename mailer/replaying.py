@@ -14,6 +14,7 @@ from pathlib import Path
 from mailer.campaign.load import load_campaign
 from mailer.errors import MailerError
 from mailer.intake import Intake
+from mailer.ledger.days import last_closed_day
 from mailer.ledger.ledger import Ledger, memory_ledger
 from mailer.ledger.replay import (
     Beat,
@@ -22,8 +23,10 @@ from mailer.ledger.replay import (
     closed,
     failed_letters,
     known_by,
+    last_of_reopening,
     lay_letters,
     put_back,
+    reopened_at,
     states,
     step_before,
 )
@@ -74,15 +77,17 @@ def replay(folder: Path, ledger: Ledger, *, first: Day, progress: Callable[[int]
     post = Post(folder, campaign.settings, memory, datetime.fromisoformat(ledger.get("begun")), is_rehearsal=True)
     begin_again(ledger, memory)
     begins = step_before(ledger, first)
-    after = 1
+    again = reopened_at(ledger, begins)  # the day before was resolved again then: from there on the world is compared
+    begins = begins if again is None else last_of_reopening(ledger, begins)
+    after, wanted = 1, (None, Day(first - 1), True) if again is None else (again, first, False)
     for beat in beats(ledger):
         post.now = beat.at
         post.campaign = replace(campaign, start=_start(campaign.start, known_by(ledger, beat.at)))
         post.know_addresses()
         post.forget_world()
         try:
-            for day in _play(post, ledger, beat):
-                if day == first - 1:
+            for day, is_closed in _play(post, ledger, beat):
+                if (again and beat.at, day, is_closed) == wanted:
                     after = put_back(ledger, memory, begins)
                     post.forget_world()
         except MailerError:
@@ -109,8 +114,11 @@ def _start(start: World, known: frozenset[str]) -> World:
     return replace(start, characters=people, parties=parties)
 
 
-def _play(post: Post, ledger: Ledger, beat: Beat) -> Iterator[Day]:
-    """What a run did at one instant, done again; each day it closed is given once it is closed."""
+def _play(post: Post, ledger: Ledger, beat: Beat) -> Iterator[tuple[Day, bool]]:
+    """What a run did at one instant, done again; each day is given before it is closed, and after.
+
+    The next day to be closed is given at the end, for what was done before it.
+    """
     keep_people(post)
     begin_world(post)
     lay_letters(ledger, post.ledger, beat.at)
@@ -121,13 +129,16 @@ def _play(post: Post, ledger: Ledger, beat: Beat) -> Iterator[Day]:
         intake.take_in(before=post.clock.closes(day))
         while go_on(post, end_of_day(day, post.settings.turnover)):
             pass
+        yield day, False
         close(post, day)
         with post.ledger.transaction() as db:  # its mails went out then: none of them waits to be told with a later day
             db.execute("update outbox set state = 'sent'")
-        yield day
+        yield day, True
     intake.take_in()
     while go_on(post, post.moment):
         pass
+    last = last_closed_day(post.ledger)
+    yield Day(0 if last is None else last + 1), False
     with post.ledger.transaction():
         post.ledger.put("reading", "")
 

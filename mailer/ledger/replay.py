@@ -69,6 +69,25 @@ def step_before(ledger: Ledger, day: Day) -> int:
     return int(row[0] if row else ledger.db.execute("select coalesce(min(id), 0) from steps").fetchone()[0])
 
 
+def reopened_at(ledger: Ledger, step: int) -> datetime | None:
+    """When that step resolved a closed day again; None where it is the first that closed it."""
+    row = ledger.db.execute(
+        "select s.ran_at from steps s join revisions r on r.step = s.id where s.id = ? and r.day is not null", (step,)
+    ).fetchone()
+    return datetime.fromisoformat(row[0]) if row else None
+
+
+def last_of_reopening(ledger: Ledger, step: int) -> int:
+    """The last step that was taken with one that resolved a day again, before a later day was closed."""
+    row = ledger.db.execute(
+        "select max(s.id) from steps s join steps r on r.id = ? where s.ran_at = r.ran_at and s.id >= r.id"
+        " and not exists (select 1 from steps t where t.kind = 'turnover' and t.id > r.id and t.id <= s.id"
+        "  and t.ran_at = r.ran_at)",
+        (step,),
+    ).fetchone()
+    return int(row[0])
+
+
 def put_back(ledger: Ledger, memory: Ledger, step: int) -> int:
     """The step of the replay at which the world now stands as the ledger has it after that step of its own."""
     with memory.transaction() as db:
