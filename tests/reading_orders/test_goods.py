@@ -138,3 +138,37 @@ def test_with_whom_one_trades(orders, text, place):
 def test_tables_and_lists(orders, text, goods):
     found = goods_of(orders(text))
     assert found == goods if goods is not None else found[-1] == "1 brass owl sell"
+
+
+@pytest.mark.parametrize(
+    ("text", "goods"),
+    [
+        ("Compro una manta nueva y un farol.", ["1 manta nueva", "1 farol"]),
+        (
+            "Compro una trampa para jabalíes y cuerdas para el laúd.",
+            ["1 trampa para jabalíes", "- cuerdas para el laúd"],
+        ),
+        ("Compro ocho raciones para el grupo.", ["8 raciones"]),
+        ("Compro cuatro vendas; perdón, cinco vendas.", ["5 vendas"]),
+        ("Compro dos mantas y un cirio, todo en el bazar.", ["2 mantas", "1 cirio"]),
+        ("Sell the two candlesticks, 9 gp the pair at the very least.", ["2 candlesticks sell >=9gp/total"]),
+        ("Krom vende la silla por 14 po y el tambor, en 2 mínimo.", None),
+        ("1. buy rope 2. sell the drum 3. wait in Brumal", ["1 rope", "1 drum sell"]),
+    ],
+)
+def test_names_end_where_they_end(orders, text, goods):
+    found = goods_of(orders(text))
+    assert found == goods if goods is not None else found[-1] == "1 tambor sell >=2gp/total"
+
+
+@pytest.mark.parametrize(
+    ("text", "character", "who"),
+    [
+        ("Compren dos mulas y heno.", "Duric", "party"),
+        ("Cómprenme dos mulas y heno.", "Duric", "self"),
+        ("Compra dos mulas y heno.", "Duric", "self"),
+        ("Compren dos mulas y heno.", "Krom", "self"),
+    ],
+)
+def test_for_whom_one_buys(orders, text, character, who):
+    assert [order["who"] for order in orders(text, character=character)] == [who]

@@ -122,6 +122,8 @@ class Scanner:
             if length:
                 return Amount("hp", index, at + length, {"hp": number.value})
         plain = limited(words, Amount("number", index, number.end, {"n": number.value, "grouped": number.grouped}))
+        if plain.j > at and not (plain.j < len(words) and words[plain.j][:1].isdigit()):
+            at = plain.j  # 2 mínimo; but in "1, mín 5" the limit is that of the five
         bare = (
             at >= len(words)
             or not (words[at].isalpha() and len(words[at]) > 1)

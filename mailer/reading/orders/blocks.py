@@ -128,13 +128,13 @@ def blocks_of(text: str, lines: tuple[Line, ...]) -> tuple[Block, ...]:
     return tuple(found)
 
 
-_NUMBER = re.compile(r"(?:^|(?<=\s))\(?(\d)\)\s*")
+_NUMBER = re.compile(r"(?:^|(?<=\s))(?:\(?(\d)\)\s*|(\d)\.\s+)")
 
 
 def _numbered(raw: str) -> list[tuple[int, int]]:
     """The items of a list numbered within one line: 1) buy a mule 2) sell the horse."""
     marks = list(_NUMBER.finditer(raw))
-    if len(marks) < 2 or [int(mark[1]) for mark in marks] != list(range(1, len(marks) + 1)):
+    if len(marks) < 2 or [int(mark[1] or mark[2]) for mark in marks] != list(range(1, len(marks) + 1)):
         return []
     ends = [mark.start() for mark in marks[1:]] + [len(raw)]
     head = [(len(raw) - len(raw.lstrip()), marks[0].start())] if raw[: marks[0].start()].strip() else []

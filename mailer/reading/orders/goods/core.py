@@ -9,6 +9,7 @@ from mailer.reading.orders.goods.quantity import PLURAL, SINGULAR, about_end, im
 from mailer.reading.orders.goods.words import all_amounts, container_words, unit_words, vague_amounts
 from mailer.reading.orders.letter import Clause, Sentence
 from mailer.reading.orders.numbers import is_one
+from mailer.reading.orders.tokens import word_set
 from mailer.reading.orders.vocabulary import vocabulary
 
 _WHATEVER_IT_FETCHES = (
@@ -75,8 +76,7 @@ def core_of(sentence: Sentence, i: int, j: int, clause: Clause) -> tuple[int, in
             return measured_core(sentence, amount, j)
         elif amount is not None and amount.kind in ("money", "date", "duration"):
             if amount.kind == "money" or at == i:
-                each = per_at(words, amount.j)
-                at = amount.j + (each[1] if each is not None else 0)
+                at = _after_price(words, amount.j, j)
                 continue
             return None
         elif about_end(sentence, at, j) and not counted:
@@ -85,6 +85,13 @@ def core_of(sentence: Sentence, i: int, j: int, clause: Clause) -> tuple[int, in
             at, counted, quantity = at + vague.at(words, at), True, None
             if at < j and is_pair([words[at]]):
                 quantity = 1
+        elif (
+            words[at] in ("everything", "todo", "all")
+            and at + 1 < j
+            and i > clause.hit.j
+            and words[at + 1] in ("en", "at", "from")
+        ):
+            return None
         elif (
             words[at] in ("everything", "todo")
             and at + 1 < j
@@ -178,6 +185,7 @@ def core_of(sentence: Sentence, i: int, j: int, clause: Clause) -> tuple[int, in
         at += 1
     begin = at
     stop = name_end(sentence, begin, j)
+    stop = next((k for k in range(begin + 1, stop) if k in clause.used and words[k] in _FROM), stop)
     if stop <= begin:
         return None
     if not counted:
@@ -193,6 +201,20 @@ def core_of(sentence: Sentence, i: int, j: int, clause: Clause) -> tuple[int, in
     return begin, stop, quantity, unit
 
 
+def _after_price(words: list[str], at: int, j: int) -> int:
+    """Where the words behind a sum end that say for what it is and how it is meant: 9 gp the pair at the very least."""
+    each = per_at(words, at)
+    at += each[1] if each is not None else 0
+    whole = words[at : at + 1] in (["the"], ["el"], ["la"]) and words[at + 1 : at + 2] != []
+    at += 2 if whole and words[at + 1] in _WHOLES else 0
+    phrases = vocabulary().phrases
+    limit = max(phrases[name].at(words, at) for name in ("slots.floor", "slots.ceiling")) if at < j else 0
+    return min(at + limit, j)
+
+
+_WHOLES = word_set("pair par lot lote set juego dozen docena bag bolsa sack saco pack paquete unit pieza piece")
+
+
 def _without_stop(sentence: Sentence, i: int, j: int) -> int:
     """Where a piece ends without the signs that close it."""
     while j > i + 1 and sentence.tokens[j - 1].text in (".", "!", ";", ":", ","):
@@ -206,6 +228,7 @@ def _measures(words: list[str], at: int) -> bool:
     return words[at] in unit_words() and words[at + 1] in ("de", "of") and not stuff.at(words, at + 2)
 
 
+_FROM = frozenset({"con", "with", "from", "donde", "through", "al", "to"})
 _BESIDE = frozenset({"to", "for", "from", "con", "with", "del"})
 _WHY = frozenset({"que", "porque", "pues", "because", "cos"})
 

@@ -18,11 +18,15 @@ def read_items(clause: Clause, start: int, end: int, verb: str) -> list[dict[str
     """The goods of a stretch, piece by piece."""
     sentence = clause.sentence
     items: list[dict[str, Any]] = []
-    counted = False
+    counted = again = False
     for i, j in _pieces(sentence, start, end, clause):
         if verb == "sell" and items and _spends(sentence, i):
             break
         mended = vocabulary().phrases["mood.correction"].at(sentence.words, i)
+        if mended and i + mended >= j and items:
+            again = True
+            clause.used.update(range(i, j))
+            continue
         count = len(items)
         clause.used.update(range(i, i + mended))
         if (counted or sentence.words[i - 1] in _JOINS) and items and _is_counted_container(sentence, i, j):
@@ -33,8 +37,9 @@ def read_items(clause: Clause, start: int, end: int, verb: str) -> list[dict[str
             continue
         _read_piece(sentence, i + mended, j, verb, items, clause)
         counted = len(items) > count and (is_one(sentence.words[i]) or sentence.covered[i] >= 0)
-        if mended and len(items) > count > 0:
+        if (mended or again) and len(items) > count > 0:
             items.pop(count - 1)
+        again = False
     return items
 
 
@@ -123,7 +128,7 @@ def _read_piece(sentence: Sentence, i: int, j: int, verb: str, items: list[dict[
             add_measure(items[-1], sentence, measure)
         elif items and priced:
             add_price(items[-1], sentence, priced[0], verb)
-        elif items:
+        elif items and sentence.tokens[i - 1].text != ";":
             add_count(items[-1], sentence, i, j)
         return
     begin, stop, quantity, unit = core

@@ -65,7 +65,11 @@ def name_end(sentence: Sentence, begin: int, j: int) -> int:  # noqa: PLR0912 - 
         if sentence.words[at : at + 2] in (["en", "blanco"], ["en", "polvo"], ["with", "handle"]):
             at += 2
             continue
-        if sentence.words[at] in ITEM_STOPS and at > begin and not _is_made(sentence, at, j):
+        if (
+            sentence.words[at] in ITEM_STOPS
+            and at > begin
+            and not (_is_made(sentence, at, j) or _is_meant_for(sentence, at, j))
+        ):
             break
         if at > begin and sentence.words[at] in (
             "como",
@@ -110,7 +114,9 @@ def name_end(sentence: Sentence, begin: int, j: int) -> int:  # noqa: PLR0912 - 
         if at > begin and (vague_amounts().at(sentence.words, at) or sentence.words[at] in ("unas", "unos")):
             break
         at += 1
-    while at - 1 > begin and sentence.words[at - 1] in ("nuevo", "nueva", "nuevos", "nuevas"):
+    if at - 2 > begin and sentence.words[at - 2 : at] == ["de", "nuevo"]:
+        at -= 2
+    if at - 1 > begin and sentence.words[at - 1] in ("nuevos", "nuevas"):
         at -= 1
     while at > begin and sentence.words[at - 1] in (
         "de",
@@ -136,6 +142,24 @@ def _is_made(sentence: Sentence, at: int, j: int) -> bool:
     """Whether "in" tells what the goods are made of: a wand cased in bone."""
     stuff = vocabulary().phrases["nouns.made_of"]
     return sentence.words[at] == "in" and at + 1 < j and stuff.at(sentence.words, at + 1) > 0
+
+
+def _is_meant_for(sentence: Sentence, at: int, j: int) -> bool:
+    """Whether "para" tells what the goods are for, not who gets them: una trampa para jabalíes, para el laúd."""
+    noun = at + 1 + (sentence.words[at + 1 : at + 2] in (["el"], ["la"], ["los"], ["las"]))
+    if sentence.words[at] != "para" or noun >= j or sentence.tokens[noun].kind != "w" or sentence.covered[noun] >= 0:
+        return False
+    ours = noun in sentence.names or sentence.words[noun] in _OURS
+    last = noun + 1 >= j or sentence.tokens[noun + 1].kind == "p" or sentence.words[noun + 1] in ("y", "e", "de")
+    return not ours and last and not sentence.words[noun].endswith(("ar", "er", "ir", "arse", "erse", "irse"))
+
+
+_OURS = word_set(
+    "grupo todos todas mi ti nosotros nosotras compañia party resto viaje camino cripta mazmorra expedicion semana "
+    "caballos mulas perros burra mula caballo "
+    "tropa banda equipo hoy mañana el ella ellos ambos cada cual salida vuelta mina torre pozo eso esto luego despues "
+    "empezar ello aca alla ahi alli casa gente"
+)
 
 
 def closing(sentence: Sentence, at: int, j: int) -> int:
