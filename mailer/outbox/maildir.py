@@ -7,6 +7,7 @@ import errno
 import hashlib
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from mailer.errors import ChannelError
@@ -79,8 +80,14 @@ class MaildirTransport:
             file.write(data)
             file.flush()
             os.fsync(descriptor)
-        temporary.rename(self._path / "new" / name)
-        _sync(self._path / "new")
+        there = self._path / "new" / name
+        temporary.rename(there)
+        try:
+            _sync(there.parent)
+        except OSError:
+            with suppress(OSError):
+                there.unlink()  # it stays queued, so nobody may find it meanwhile
+            raise
 
 
 def file_name(outgoing: Outgoing) -> str:
