@@ -1,0 +1,35 @@
+"""A run that gets less memory than it needs ends somehow; the next one, that has enough, comes to the same end."""
+
+import subprocess
+import sys
+
+import pytest
+from torture.scenes import later
+from torture.snapshot import faults_of_wreck, other_facts, snapshot
+from torture.trial import fresh
+
+MIB = 2**20
+# A run that may have so much address space and no more.
+STARVED = """
+import resource, sys
+from mailer.cli import main
+resource.setrlimit(resource.RLIMIT_AS, (int(sys.argv.pop(1)),) * 2)
+main()
+"""
+
+
+def starved(folder, now, limit):
+    words = [sys.executable, "-c", STARVED, str(limit), "run", "-C", str(folder), "--now", now.isoformat()]
+    return subprocess.run(words, capture_output=True, text=True, timeout=120)
+
+
+@pytest.mark.parametrize("limit", [28, 56, 72, 88])
+def test_memory_runs_out(runner, known, limit):
+    scene = known.scene
+    with fresh(scene, runner.root) as folder:
+        ran = starved(folder, scene.now, limit * MIB)
+        assert ran.returncode != 0, "it had enough: the limit proves nothing"
+        assert faults_of_wreck(folder, scene.letters) == []
+        for moment in (scene.now, later(scene.now), later(scene.now)):
+            assert runner.run(folder, moment).code == 0
+        assert other_facts(known.end, snapshot(folder)) == []
