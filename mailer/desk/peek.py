@@ -1,7 +1,7 @@
 """A campaign looked at without touching it: its ledger opened for reading only, its files read as far as they go."""
 
 import sqlite3
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -51,7 +51,18 @@ def peek(folder: Path, *, now: datetime, since: datetime) -> Peek:
         if settings is None:
             mistakes = _all_mistakes(folder, error)
     ledger, wrong = _ledger(folder / "ledger.db")
+    if campaign is not None and ledger is not None:
+        campaign = _with_addresses(campaign, ledger)
     return Peek(folder, now, since, settings, campaign, mistakes, ledger, wrong)
+
+
+def _with_addresses(campaign: "Campaign", ledger: Ledger) -> "Campaign":
+    """The campaign with the addresses that the DM has given to players or taken from them."""
+    from mailer.ledger.addresses import settled_addresses
+    from mailer.registering import with_addresses
+
+    rows = settled_addresses(ledger)
+    return replace(campaign, roster=with_addresses(campaign.roster, rows, ours=campaign.settings.address))
 
 
 def _all_mistakes(folder: Path, first: CampaignError) -> CampaignError:

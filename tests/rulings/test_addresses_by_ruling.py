@@ -8,6 +8,9 @@ from runs.story import MADRID, Story
 
 from mailer.campaign.load import load_campaign
 from mailer.desk.browse import safe_copy
+from mailer.desk.peek import peek
+from mailer.desk.roster_csv import as_csv
+from mailer.desk.standing import open_post
 from mailer.ledger.addresses import AddressRow
 from mailer.ledger.ledger import open_ledger
 from mailer.registering import with_addresses
@@ -279,3 +282,12 @@ def test_a_replay_lives_it_again(story):
     assert known == [("added",)]
     assert played.now.db.execute(orders).fetchone()[0] == ledger.db.execute(orders).fetchone()[0] > 0
     ledger.close()
+
+
+def test_the_doctor_and_the_roster_sheet_know_it(story):
+    added(story)
+    now = datetime(2026, 1, 16, 13, tzinfo=MADRID)
+    found = peek(story.folder, now=now, since=now)
+    assert found.campaign.roster.players["marta"].addresses == (NEW, MARTA)
+    post = open_post(story.folder, now)
+    assert f"Krom,marta,{NEW}," in as_csv(post.world, post.campaign.roster)

@@ -24,6 +24,7 @@ from rules.rulings import (
     Move,
     Open,
     Raise,
+    Retire,
     Session,
     Speaker,
     Spells,
@@ -69,6 +70,7 @@ RULINGS = SHEETS | st.one_of(
     st.builds(Hold, PARTIES.map(lambda one: (one,)), st.booleans()),
     st.builds(Open, st.sampled_from(["Los Lobos", "Greywick"]), st.just(()) | PEOPLE, st.none() | PLACES),
     st.builds(Close, PARTIES),
+    st.builds(Retire, PEOPLE),
     st.builds(
         Hand,
         PEOPLE,
@@ -115,6 +117,7 @@ def test_what_came_after_stays_when_the_first_is_taken_back(first, second):
     if not is_whole(back, was=later):
         return
     named = set(getattr(first, "who", ()))
+    named |= {name for name, one in start().characters.items() if one.employer in named}  # who serves them goes along
     for name in start().characters.keys() - named:
         assert back.characters[name] == later.characters[name]
 
