@@ -144,7 +144,7 @@ def test_explain_shows_the_reasons_and_their_sum(story, tmp_path):
         capture_output=True, text=True, check=True,
     ).stdout  # fmt: skip
     assert "doubt  unsure" in shown
-    assert "speech 6" in shown
+    assert "speech 10" in shown
     assert "distrust " in shown
 
 

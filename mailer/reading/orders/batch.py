@@ -37,7 +37,10 @@ def _answer(letter: dict[str, Any], gazetteer: Gazetteer, limit: int | None) -> 
     return {
         "id": letter["id"],
         "orders": [to_json(said) for said in reading.said],
-        "doubts": [{"text": doubt.text, "code": doubt.code.value} for doubt in reading.doubts],
+        "doubts": [
+            {"text": ", ".join((doubt.text, *doubt.args.get("also", ()))), "code": doubt.code.value}
+            for doubt in reading.doubts
+        ],
     }
 
 

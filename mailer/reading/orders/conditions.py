@@ -44,6 +44,12 @@ def _starts() -> tuple[Phrases, Phrases, Phrases]:
 
 def conditions_of(sentence: Sentence, mail: Mail) -> list[Condition]:
     """The conditions of a sentence, left to right."""
+    if sentence.conditions is None:
+        sentence.conditions = tuple(_found(sentence, mail))
+    return list(sentence.conditions)
+
+
+def _found(sentence: Sentence, mail: Mail) -> list[Condition]:
     found: list[Condition] = []
     index = 0
     while index < len(sentence.words):

@@ -20,6 +20,7 @@ from mailer.reading.orders.frames import (
     town,
 )
 from mailer.reading.orders.letter import Clause, Condition, Draft, Mail
+from mailer.reading.orders.likeness.second import chosen
 from mailer.reading.orders.ties.table import SETTLE, itself
 from mailer.reading.orders.times import add_sequence
 from mailer.reading.orders.tokens import word_set
@@ -73,8 +74,8 @@ _TURNING = frozenset({"retreat", "dungeon.return", "encounter.avoid", "travel", 
 
 def interpret(clause: Clause, mail: Mail) -> list[Draft]:
     """The orders a clause gives, by the first of its frames that can be filled."""
-    for frame in candidates(clause, mail):
-        drafts = FRAMES[frame](clause, mail)
+    for frame in chosen(candidates(clause, mail), clause, mail):
+        drafts = FRAMES[frame](clause, mail) if frame in FRAMES else []
         if drafts:
             for draft in drafts:
                 draft.frame = frame

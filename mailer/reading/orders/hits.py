@@ -1,5 +1,6 @@
 """The words of a sentence that set off frames of the grammar."""
 
+from dataclasses import replace
 from functools import cache
 
 from mailer.reading.orders.before import before, clause_start
@@ -16,7 +17,13 @@ _PRONOUNS = ("me", "te", "se", "nos", "os")
 
 
 def hits_of(sentence: Sentence, mail: Mail, conditions: list[Condition]) -> list[Hit]:
-    """What sets off a frame in a sentence, outside its conditions."""
+    """What sets off a frame in a sentence, outside its conditions; each to be changed as one likes."""
+    if sentence.hits is None:
+        sentence.hits = tuple(_found(sentence, mail, conditions))
+    return [replace(hit, frames=list(hit.frames), subject=list(hit.subject)) for hit in sentence.hits]
+
+
+def _found(sentence: Sentence, mail: Mail, conditions: list[Condition]) -> list[Hit]:
     found: list[Hit] = []
     index = 0
     inside = {at for condition in conditions for at in range(condition.i, condition.j)} | ends_of(sentence)

@@ -7,7 +7,36 @@ from typing import Any
 
 from mailer.reading.orders.amount import Amount
 from mailer.reading.orders.gazetteer import Gazetteer
+from mailer.reading.orders.likeness.weights import Likely
 from mailer.reading.orders.tokens import Token
+
+
+@dataclass(slots=True)
+class Condition:
+    """A condition as a stretch of a sentence."""
+
+    i: int
+    j: int
+    unless: bool
+    slot: dict[str, Any]
+    backward: bool  # belongs to what was said before it
+
+
+@dataclass(slots=True)
+class Hit:
+    """Words that set off one or more frames, and how they were meant."""
+
+    i: int
+    j: int
+    frames: list[str]
+    verdict: str  # order purpose negated past hypothetical third relative noun
+    person: str = ""  # 1s 1p 2 3s 3p inf ger none
+    subject: list[str] = field(default_factory=list)
+    start: int = 0  # where its group begins: subject, pronouns, auxiliary
+    clitics: tuple[str, ...] = ()
+    lemma: str = ""
+    why: str = ""
+    hedged: bool = False
 
 
 @dataclass(slots=True)
@@ -31,6 +60,9 @@ class Sentence:
     places: dict[int, int] = field(default_factory=dict)  # where a place of more words than one is named: its end
     english: bool = False
     masked: frozenset[int] = frozenset()  # tokens inside conditions
+    conditions: tuple[Condition, ...] | None = None  # once looked for
+    hits: tuple[Hit, ...] | None = None  # likewise
+    likely: Likely | None = None  # what the second reader makes of it, once asked
 
     def span(self, i: int, j: int) -> str:
         """The words from one token to another as written, on one line."""
@@ -77,34 +109,6 @@ class Mail:
     target: str = ""  # whom or what somebody works on
     topic: str = ""  # what is being looked into
     place: str = ""  # the place last spoken of
-
-
-@dataclass(slots=True)
-class Condition:
-    """A condition as a stretch of a sentence."""
-
-    i: int
-    j: int
-    unless: bool
-    slot: dict[str, Any]
-    backward: bool  # belongs to what was said before it
-
-
-@dataclass(slots=True)
-class Hit:
-    """Words that set off one or more frames, and how they were meant."""
-
-    i: int
-    j: int
-    frames: list[str]
-    verdict: str  # order purpose negated past hypothetical third relative noun
-    person: str = ""  # 1s 1p 2 3s 3p inf ger none
-    subject: list[str] = field(default_factory=list)
-    start: int = 0  # where its group begins: subject, pronouns, auxiliary
-    clitics: tuple[str, ...] = ()
-    lemma: str = ""
-    why: str = ""
-    hedged: bool = False
 
 
 @dataclass(slots=True)

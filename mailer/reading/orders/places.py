@@ -32,7 +32,9 @@ def place_at(mail: Mail, sentence: Sentence, index: int) -> tuple[int, str]:
     tokens = sentence.tokens
     if index >= len(tokens) or tokens[index].kind != "w":
         return 0, ""
-    for kind, table in (("dungeon", mail.gazetteer.dungeon_words), ("place", mail.gazetteer.place_words)):
+    firsts = mail.gazetteer.place_firsts
+    tables = (("dungeon", mail.gazetteer.dungeon_words), ("place", mail.gazetteer.place_words))
+    for kind, table in tables if tokens[index].fold in firsts else ():
         for length in range(min(5, len(tokens) - index), 0, -1):
             if tuple(token.fold for token in tokens[index : index + length]) in table:
                 return length, kind

@@ -28,6 +28,7 @@ _EVERYTHING = frozenset(
 def settled(understanding: Understanding, mail: Mail, *, limit: int) -> tuple[list[Said], list[Doubt]]:
     """The final orders and doubts of a letter."""
     drafts = merged(understanding.drafts, mail)
+    understanding.lines |= _merged_lines(understanding.drafts, drafts)
     doubts = list(understanding.doubts)
     if mail.deferred:
         doubts += [_doubt(DoubtCode.DEFERRED, draft) for draft in drafts if draft.kind != "status"]
@@ -54,6 +55,12 @@ def settled(understanding: Understanding, mail: Mail, *, limit: int) -> tuple[li
     return said, _without_answered(doubts, whole)
 
 
+def _merged_lines(before: list[Draft], drafts: list[Draft]) -> set[int]:
+    """The lines of orders that became part of an order of another line."""
+    kept = {draft.clause.sentence.line for draft in drafts}
+    return {draft.clause.sentence.line for draft in before if draft not in drafts} - kept
+
+
 def _asks(draft: Draft, drafts: list[Draft], mail: Mail) -> bool:
     """Whether an order had better be asked about: words left over, unlikely goods, nothing that bears it out."""
     return bool(unread(draft, drafts, mail)) or doubtful(draft, mail) or not is_evident(draft, mail)
@@ -74,7 +81,7 @@ def _doubt(code: DoubtCode, draft: Draft) -> Doubt:
     text = sentence.span(draft.clause.i, draft.clause.j) or sentence.span(0, len(sentence.words))
     goods = [str(item.get("item", "")) for item in draft.slots.get("items", ())]
     more = [name for name in goods if name and name not in text]  # of other sentences
-    return Doubt(code, ", ".join((text, *more)), sentence.line, {"kind": draft.kind})
+    return Doubt(code, text, sentence.line, {"kind": draft.kind, **({"also": tuple(more)} if more else {})})
 
 
 def _unsure(case: Case, said: Said) -> Doubt:

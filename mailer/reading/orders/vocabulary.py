@@ -53,6 +53,10 @@ class Phrases:
         """The words a phrase may begin with."""
         return self._by_first
 
+    def all(self) -> Iterable[tuple[str, ...]]:
+        """Every phrase, as its words."""
+        return (phrase for entries in self._by_first.values() for phrase in entries)
+
     def at(self, words: Sequence[str], index: int) -> int:
         """How many words of a phrase stand at the index; 0 if none does."""
         entries = self._by_first.get(words[index])

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from mailer.reading.orders.clauses import clauses_of
 from mailer.reading.orders.filters import real_life
 from mailer.reading.orders.letter import Draft, Mail, Sentence
+from mailer.reading.orders.likeness.likely import likely
 from mailer.reading.orders.musing import tells_past, thinks_aloud
 from mailer.reading.orders.places import place_at
 from mailer.reading.orders.said import Doubt, DoubtCode
@@ -17,6 +18,7 @@ from mailer.reading.orders.vocabulary import analyses, vocabulary
 Sign = Callable[[Sentence, Mail], bool]
 _THINGS = ("item", "mass", "monster", "role", "spell", "dungeon", "house")
 _SHORT = 3  # words
+_ORDERLY = 0.5  # the chance of an order, by the second reader, from which on we ask
 
 
 def order_verb(sentence: Sentence, mail: Mail) -> bool:
@@ -135,8 +137,15 @@ def silent_orders(
         if id(sentence) in taken or sentence.line in lines or _is_asked(sentence, doubts):
             continue
         points = sum(sureness().silent.get(name, 0) for name, sign in SIGNS.items() if sign(sentence, mail))
-        if points >= limit:
+        if points >= limit or (likely(sentence, mail).any >= _ORDERLY and not _goes_on(sentence, mail, sentences)):
             yield Doubt(DoubtCode.NOT_UNDERSTOOD, sentence.span(0, len(sentence.words)), sentence.line)
+
+
+def _goes_on(sentence: Sentence, mail: Mail, told: Sequence[Sentence]) -> bool:
+    """Whether a sentence with nothing of the game in it goes on from one about real life."""
+    at = next(at for at, one in enumerate(told) if one is sentence)
+    game = (thing, place, own_name, other_name, money, measure)
+    return at > 0 and real_life(told[at - 1]) and not any(sign(sentence, mail) for sign in game)
 
 
 def _is_asked(sentence: Sentence, doubts: Sequence[Doubt]) -> bool:

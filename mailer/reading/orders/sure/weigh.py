@@ -12,7 +12,7 @@ from mailer.resources import shipped
 
 Counts = tuple[tuple[str, int], ...]  # reasons and how often each holds
 UNASKED = 1_000_000  # a limit that no sum reaches: every order is taken
-_MOST = 3  # a reason that holds more often than that says no more
+_MOST = 4  # a reason that holds more often than that says no more
 
 
 @dataclass(frozen=True, slots=True)
