@@ -244,7 +244,8 @@ def main() -> int:
     options.scene = options.scene or list(SCENES)
     memory = Path("/dev/shm")
     started = time.monotonic()
-    with tempfile.TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as root, ExitStack() as stack:
+    place = memory if os.access(memory, os.W_OK) else None
+    with tempfile.TemporaryDirectory(prefix="estafeta-torture-", dir=place) as root, ExitStack() as stack:
         torture = Torture(Path(root), stack, options)
         for part in PARTS:
             if not options.part or part in options.part:

@@ -44,7 +44,9 @@ def pytest_terminal_summary(terminalreporter, config: pytest.Config) -> None:
 def root():
     """A folder for tries, in memory where there is such a place: a kill asks nothing of the disk."""
     memory = Path("/dev/shm")
-    with tempfile.TemporaryDirectory(dir=memory if os.access(memory, os.W_OK) else None) as folder:
+    place = memory if os.access(memory, os.W_OK) else None
+    # A name of our own: who tidies such places by hand takes tmp* for left behind, and a try loses its campaign.
+    with tempfile.TemporaryDirectory(prefix="estafeta-torture-", dir=place) as folder:
         yield Path(folder)
 
 
