@@ -35,7 +35,6 @@ class Envelope:
     subject: str = ""  # "" takes the mail's own; a thread keeps its first one here
     list_id: str = ""  # "los-cuatro.example.org": only for digests
     unsubscribe: str = ""  # address that takes a "baja"
-    copy: int = 1  # 2 for the one repetition after an uncertain delivery
 
 
 def build(mail: Mail, *, envelope: Envelope) -> bytes:
@@ -78,8 +77,6 @@ def _machine(mail: Mail, envelope: Envelope) -> str:
         lines.append(headers.plain("List-Id", f"<{envelope.list_id}>"))
     if envelope.unsubscribe:
         lines.append(headers.plain("List-Unsubscribe", f"<mailto:{envelope.unsubscribe}?subject=baja>"))
-    if envelope.copy > 1:
-        lines.append(headers.plain("X-Estafeta-Copy", str(envelope.copy)))
     return "".join(lines)
 
 

@@ -55,12 +55,10 @@ def test_headers_of_a_machine() -> None:
     assert read["List-Unsubscribe"] == "<mailto:estafeta@example.org?subject=baja>"
     assert read["List-Id"] is None
     assert read["Precedence"] is None
-    assert read["X-Estafeta-Copy"] is None
     assert _read(build(replace(PLAIN, kind=MailKind.RECEIPT), envelope=ENVELOPE))["Auto-Submitted"] == "auto-replied"
     assert (
         _read(build(replace(PLAIN, kind=MailKind.DIGEST), envelope=ENVELOPE))["List-Id"] == "<los-cuatro.example.org>"
     )
-    assert _read(build(PLAIN, envelope=replace(ENVELOPE, copy=2)))["X-Estafeta-Copy"] == "2"
 
 
 def test_one_recipient_and_a_token_to_answer_to() -> None:
