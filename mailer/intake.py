@@ -1,19 +1,17 @@
 """Taking letters in: each opened, judged, read, recorded and answered in one transaction of its own.
 
 A letter that crashes us is rolled back and counted; after some attempts it is set aside with its traceback, and the
-rest go on. Nothing here decides what a letter means: the gate, the reading and the resolving do.
+rest go on. Where the machine may have been at fault it is tried once more on another evening. Nothing here decides what
+a letter means: the gate, the reading and the resolving do.
 """
 
-import signal
 import traceback
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
-from types import FrameType
 from typing import TYPE_CHECKING
 
+from mailer.deadline import LetterTimeoutError, within
 from mailer.errors import LedgerError
 from mailer.gate.addresses import sender_of
 from mailer.gate.case import Gate, Verdict
@@ -22,7 +20,7 @@ from mailer.gate.repeat import effect_key
 from mailer.gate.roster import GateRoster, Token, Trust
 from mailer.gate.roster import PlayerId as GatePlayer
 from mailer.inbox.chat import CHATS
-from mailer.ledger.letters import Reading, StoredLetter, fail, has_effect, settle, waiting
+from mailer.ledger.letters import Reading, StoredLetter, fail, has_effect, note_error, one_more_try, settle, waiting
 from mailer.ledger.outbox import bounce, texts_sent_to
 from mailer.lines import Record
 from mailer.post import Post
@@ -38,6 +36,7 @@ if TYPE_CHECKING:
 
 TRIES = 3
 SECONDS = 10  # of wall clock for one letter
+DIED = "runs died while reading it"
 
 
 @dataclass
@@ -72,18 +71,31 @@ class Intake:
 
         A run that dies can count nothing; so the next one is wary and counts each letter before it reads it.
         """
-        if self._is_wary is None:
-            self._is_wary = bool(self.post.ledger.get("reading"))
-            with self.post.ledger.transaction():
-                self.post.ledger.put("reading", self.post.now.isoformat())  # cleared once a run is through
-        if not self._is_wary or not fail(self.post.ledger, letter.id, "runs died while reading it", tries=TRIES):
+        if not self._know_wariness() or not fail(self.post.ledger, letter.id, DIED, tries=TRIES):
             return False
         self.shunted += 1
         return True
 
+    def _know_wariness(self) -> bool:
+        """Whether the last run died while it read letters; from now on the next one would know it of this one."""
+        if self._is_wary is None:
+            self._is_wary = bool(self.post.ledger.get("reading"))
+            with self.post.ledger.transaction():
+                self.post.ledger.put("reading", self.post.now.isoformat())  # cleared once a run is through
+        return self._is_wary
+
+    def try_once_more(self) -> None:
+        """Letters that were set aside though the machine may have been at fault wait again, each once.
+
+        Killed from outside, short of memory or slow: the letter looks guilty and may not be. If a run dies of it again,
+        the next sets it aside without reading it. Asked only when the days are closed, and by a run after a sound one.
+        """
+        if not self._know_wariness():
+            one_more_try(self.post.ledger, (DIED, MemoryError.__name__, LetterTimeoutError.__name__), after=TRIES)
+
     def _take_one(self, letter: StoredLetter) -> None:
         try:
-            with self.post.ledger.transaction(), _within(SECONDS):
+            with self.post.ledger.transaction(), within(SECONDS):
                 counted = self._take(letter)
         except LedgerError:  # a full disk is no letter's fault: it is not counted against this one
             raise
@@ -96,7 +108,10 @@ class Intake:
 
     def _failed(self, letter: StoredLetter) -> None:
         told = traceback.format_exc(limit=-8)
-        if fail(self.post.ledger, letter.id, told, tries=TRIES):
+        if self._is_wary:  # counted before it was read
+            note_error(self.post.ledger, letter.id, told)
+            self.failed += 1
+        elif fail(self.post.ledger, letter.id, told, tries=TRIES):
             self.shunted += 1
         else:
             self.failed += 1
@@ -145,8 +160,8 @@ class Intake:
         received = self.post.clock.moment(letter.received)
         thread = Thread(opened.message_id, opened.references, opened.subject, is_answer=True)
         record(self.post, Record(letter.id, player, received, opened, own, thread, dm_power=verdict.dm_power))
-        if verdict.dm_power:  # "C1 yes": what was let in is read before what follows from this letter is done
-            let_in = "select 1 from letters where state = 'stored' and reason = 'confirmed' limit 1"
+        if verdict.dm_power:  # "C1 yes", "X1 again": what was let in is read before what follows from this is done
+            let_in = "select 1 from letters where state = 'stored' and reason in ('confirmed', 'again') limit 1"
             self._has_released |= self.post.ledger.db.execute(let_in).fetchone() is not None
         return "accepted"
 
@@ -283,23 +298,3 @@ def _signed_by(raw: bytes) -> frozenset[str]:
     from mailer.gate.dkim import verified_domains
 
     return verified_domains(raw)
-
-
-class LetterTimeoutError(Exception):
-    """One letter took longer than any letter should."""
-
-
-@contextmanager
-def _within(seconds: int) -> Iterator[None]:
-    """What is inside ends in time, or is broken off."""
-
-    def stop(_signal: int, _frame: FrameType | None) -> None:
-        raise LetterTimeoutError(f"more than {seconds} s")
-
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)

@@ -204,6 +204,8 @@ def _advance(post: Post, report: Report, _is_rehearsal: bool) -> None:
                 report.answers += 1
             close(post, day)
             report.days.append(day)
+        if report.days:
+            intake.try_once_more()
     intake.take_in()
     with _going_on(post, report, "answer_not_carried_out"):
         while go_on(post, post.moment):

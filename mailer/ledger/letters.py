@@ -138,3 +138,23 @@ def fail(ledger: Ledger, letter: int, error: str, *, tries: int) -> bool:
         )
         row: Row = db.execute("select state from letters where id = ?", (letter,)).fetchone()
         return bool(row["state"] == "shunted")
+
+
+def note_error(ledger: Ledger, letter: int, error: str) -> None:
+    """Write down why a letter failed that was counted already."""
+    with ledger.transaction() as db:
+        db.execute("update letters set error = ? where id = ?", (error, letter))
+
+
+def one_more_try(ledger: Ledger, errors: Sequence[str], *, after: int) -> None:
+    """Let letters set aside after so many attempts wait again, if one of those words is in their error.
+
+    The count stays, so the next failure sets them aside for good.
+    """
+    if ledger.db.execute("select 1 from letters where state = 'shunted' limit 1").fetchone() is None:
+        return
+    with ledger.transaction() as db:
+        db.executemany(
+            "update letters set state = 'stored' where state = 'shunted' and attempts = ? and instr(error, ?)",
+            [(after, error) for error in errors],
+        )

@@ -94,8 +94,9 @@ def _let_in(bench: Bench, which: str, said: str, text: str, number: int) -> Said
         )
     else:
         db.execute(
-            "update letters set state = 'stored', reason = case when state = 'held' then 'confirmed' else '' end,"
-            " attempts = 0 where id = ? and state in ('held', 'shunted')",
+            "update letters set state = 'stored', attempts = 0,"
+            " reason = case when state = 'held' or reason = 'confirmed' then 'confirmed' else 'again' end"
+            " where id = ? and state in ('held', 'shunted')",
             (which,),
         )
     bench.note(text, number, kind="letter", found=found)

@@ -94,3 +94,62 @@ def test_the_copy_of_an_evening_is_made_up_for(story):
     assert [path.name for path in (story.folder / "backups").iterdir()] == ["20260115T221000Z-daily.db"]
     story.run("2026-01-15 23:15")
     assert len(list((story.folder / "backups").iterdir())) == 1
+
+
+def test_who_was_only_killed_from_outside_is_read_the_next_evening(story):
+    story.run("2026-01-15 23:05")
+    story.letter(LUIS, "2026-01-16 10:00", "boom Retirada al 40 %.")
+    assert [dies_at_boom(story, f"2026-01-16 1{hour}:05") for hour in range(4)] == [True, True, True, False]
+    assert story.run("2026-01-16 15:05").accepted == 0  # not at once: a machine in trouble is left alone
+    assert story.run("2026-01-16 23:05").accepted == 1
+    assert story.rows("select state, error from letters") == [("accepted", "")]
+
+
+def test_a_letter_that_kills_once_more_is_set_aside_for_good(story):
+    story.run("2026-01-15 23:05")
+    story.letter(LUIS, "2026-01-16 10:00", "boom")
+    for hour in range(4):
+        dies_at_boom(story, f"2026-01-16 1{hour}:05")
+    assert dies_at_boom(story, "2026-01-16 23:05")  # once more, when the day is closed
+    assert story.rows("select count(*) from days") == [(2,)]
+    assert not dies_at_boom(story, "2026-01-16 23:10")
+    assert not dies_at_boom(story, "2026-01-17 23:05")
+    assert story.rows("select state, attempts from letters") == [("shunted", 4)]
+
+
+@pytest.mark.parametrize("trouble", [MemoryError, ValueError], ids=lambda one: one.__name__)
+def test_only_what_may_be_the_machine_s_fault_is_tried_by_itself_and_all_at_the_dm_s_word(story, monkeypatch, trouble):
+    import mailer.intake as intake
+
+    def fails(raw, **options):
+        raise trouble
+
+    story.run("2026-01-15 23:05")
+    real = intake.open_letter
+    monkeypatch.setattr(intake, "open_letter", fails)
+    story.letter(LUIS, "2026-01-16 10:00", "Retirada al 40 %.")
+    for hour in range(3):
+        story.run(f"2026-01-16 1{hour}:05")
+    assert story.rows("select state from letters") == [("shunted",)]
+    assert story.run("2026-01-16 23:05").shunted == (trouble is MemoryError)
+    assert story.rows("select state from letters") == [("shunted",)]
+    monkeypatch.setattr(intake, "open_letter", real)
+    story.run("2026-01-17 23:05")
+    assert story.rows("select state from letters") == [("shunted",)]
+    story.letter("alba@example.com", "2026-01-18 10:00", "X1 otra vez")
+    story.run("2026-01-18 10:05")
+    assert story.rows("select state from letters order by id") == [("accepted",), ("accepted",)]
+    assert len(story.mails("luis", "receipt")) == 1
+
+
+def test_a_letter_is_counted_once_by_a_run_after_one_that_died(story, monkeypatch):
+    import mailer.intake as intake
+
+    story.run("2026-01-15 23:05")
+    story.letter(LUIS, "2026-01-16 10:00", "boom")
+    assert dies_at_boom(story, "2026-01-16 10:05")
+    monkeypatch.setattr(intake, "open_letter", lambda raw, **options: 1 // 0)
+    assert story.run("2026-01-16 11:05").failed == 1
+    ((attempts, error),) = story.rows("select attempts, error from letters")
+    assert attempts == 1
+    assert "ZeroDivisionError" in error
