@@ -102,7 +102,10 @@ def chapters(told: Sequence[tuple[Step, "OutcomeView"]]) -> tuple[Chapter, ...]:
         before = days.pop()
         is_told_again = before.steps[-1].kind == "hour" and view.head.day in closed
         first = () if is_told_again else before.view.told
-        whole = replace(view, told=(*first, *view.told), overruled=(*before.view.overruled, *view.overruled))
+        words = "\n".join(filter(None, (before.view.words, view.words)))
+        whole = replace(
+            view, told=(*first, *view.told), overruled=(*before.view.overruled, *view.overruled), words=words
+        )
         days.append(Chapter((*before.steps, step), whole))
     return tuple(days)
 

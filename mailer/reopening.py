@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from mailer.ledger.days import events_of_step, last_closed_day
 from mailer.ledger.orders import orders_numbered
+from mailer.ledger.outbox import take_steps_mails_back
 from mailer.ledger.revisions import (
     Revision,
     count_by,
@@ -121,6 +122,7 @@ def undo_decision(post: Post, decision: str, order: int) -> Step | None:
     world = _asked_anew(post, world, decision)
     step = ruled(post, (), world=world)
     take_steps_back(post.ledger, old, by=step.number)
+    take_steps_mails_back(post.ledger, old)  # nobody shall hear of a death that is none
     post.ledger.db.execute("update orders set state = 'cancelled', reason = 'undone' where id = ?", (order,))
     return step
 

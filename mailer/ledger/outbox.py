@@ -102,6 +102,18 @@ def take_back(ledger: Ledger, keys: Iterable[str]) -> None:
     )
 
 
+def take_steps_mails_back(ledger: Ledger, steps: Sequence[int]) -> None:
+    """Take back what tells of steps that stand no more, and asks what they asked, as far as it never left the house."""
+    keys = [(f"step:{step}:", f"step:{step};") for step in steps]
+    asked = ledger.db.execute(
+        f"select id from decisions where step in ({', '.join(str(int(step)) for step in steps) or 0})"
+    )
+    keys += [(f"decision:{row[0]}:", f"decision:{row[0]};") for row in asked.fetchall()]
+    ledger.db.executemany(
+        "delete from outbox where key >= ? and key < ? and state = 'queued' and attempts = 0 and part = 0", keys
+    )
+
+
 def due_numbers(ledger: Ledger, now: datetime, *, is_chat: bool = False) -> list[int]:
     """The mails to try now, oldest first, or messages into chats. One found 'sending' was under way when a run died."""
     found = "select id from outbox where state in ('queued', 'sending', 'unknown') and due <= ? and within is null"

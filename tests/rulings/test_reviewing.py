@@ -173,3 +173,18 @@ def test_the_chronicle_tells_no_day_that_is_looked_over(mourned, tmp_path):
     assert "Krom" in before["index.html"]
     say(mourned, "2026-01-17 07:00", "aprueba todo")
     assert "Krom" in written()["2026-01-16.html"]
+
+
+def test_words_survive_nights_in_which_nothing_is_sent(story, monkeypatch):
+    """Later days are told together, and no longer looked over; what the DM had put into words goes out in them."""
+    import mailer.run as run
+
+    say(story, "2026-01-16 07:00", f"{number(story, 'krom')}: La noche huele a cera.")
+    story.set("hours = 10", "hours = 0")
+    with monkeypatch.context() as patch:
+        patch.setattr(run, "has_due_mail", lambda _post: False)  # the line is down
+        story.run("2026-01-16 23:05")
+        story.run("2026-01-17 23:05")
+    story.run("2026-01-18 23:05")
+    assert sum("| La noche huele a cera." in text for text in story.texts("marta")) == 1
+    assert len(story.mails("marta", "catch_up")) == 1

@@ -9,7 +9,7 @@ from mailer.writing.render import render
 from mailer.writing.sample_days import NOW, at, sample_events, sample_letterhead, sample_names, sample_orders
 from mailer.writing.suggest import suggestions
 from mailer.writing.templates import phrases
-from mailer.writing.views import OutcomeView
+from mailer.writing.views import CatchUpView, OutcomeView
 from rules.character import Role
 from rules.events import Event, EventKind
 from rules.names import CharacterId, PartyId, PlaceId, PlayerId, RouteId
@@ -171,3 +171,16 @@ def test_who_is_free_for_a_session_neither_owes_days_nor_is_busy() -> None:
         Day(1), events=(), names=replace(names, world=world), letterhead=sample_letterhead("es"), now=NOW
     )
     assert {one.name for one in view.free} == {"Duric"}
+
+
+def test_a_catch_up_says_a_day_in_the_dms_words(names):
+    """They stand for the tale, or before it; what rests on dice stays in any case."""
+    view = _view(names)
+    plain = replace(view, words="", replaces=False)
+    before, instead = (replace(view, words="Huele a cera.\nNadie duerme.", replaces=one) for one in (False, True))
+    texts = [render(CatchUpView(view.head, (plain, one))) for one in (plain, before, instead)]
+    assert ["| Huele a cera.\n| Nadie duerme." in one.text.replace("\r", "") for one in texts] == [False, True, True]
+    assert ["Huele a cera." in one.html for one in texts] == [False, True, True]
+    assert len(texts[1].text) > len(texts[0].text)
+    assert len(texts[2].text) < len(texts[1].text)
+    assert len(view.figures) < len(view.told)
