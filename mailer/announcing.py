@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from mailer.absence import absences, away_at, deciders
 from mailer.ledger.chats import conversation
 from mailer.ledger.letters import utc
+from mailer.place import Place
 from mailer.post import Post
-from mailer.queueing import Place, queue_words
+from mailer.queueing import queue_words
 from mailer.readers import letterhead_for, names_for
 from mailer.steps import Step
 from rules.names import PlayerId

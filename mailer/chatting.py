@@ -4,57 +4,35 @@ What comes of it is written down in the transaction of the letter, as for a mail
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from mailer.gate.chat import ChatCase, code_in, judge_chat
-from mailer.inbox.chat import MATRIX, Kind, Message, unpacked
+from mailer.inbox.chat import MATRIX, Kind, unpacked
 from mailer.ledger.chats import (
     Link,
-    answered_kind,
     begin_link,
     conversation,
     heard_from,
-    is_followed,
     is_said_twice,
-    lines_before,
     link_of,
     use_code,
 )
-from mailer.ledger.letters import Reading, StoredLetter, settle
+from mailer.ledger.letters import StoredLetter
 from mailer.ledger.notices import may_say
 from mailer.ledger.posting import moved
-from mailer.lines import Record
-from mailer.linking import LABELS
+from mailer.messages import Heard, note, player_of, read, say, write_down
+from mailer.place import Place
 from mailer.post import Post
-from mailer.queueing import Place, Recipient, Thread, queue_view, queue_words, to_player
-from mailer.readers import letterhead_for, names_for
-from mailer.reading.words.limits import DEFAULT
-from mailer.recording import ANSWER, record
-from mailer.talk import chat_letter, chat_words
+from mailer.queueing import Recipient, Thread, queue_view, queue_words, to_player
+from mailer.recording import ANSWER
+from mailer.talk import chat_words
 
 if TYPE_CHECKING:
     from mailer.campaign.campaign import Player
-    from mailer.reading.words.own_words import OwnWords
-    from mailer.writing.views import ChatNoteView
 
 _TWICE = timedelta(minutes=2)
-
-
-@dataclass(frozen=True, slots=True)
-class Heard:
-    """A message with all that is known of it."""
-
-    letter: StoredLetter
-    message: Message
-    link: Link | None
-    before: datetime | None  # up to when letters are read now
-
-    @property
-    def place(self) -> Place:
-        """Where it is answered."""
-        return Place(self.letter.channel, self.letter.folder, self.letter.uid.partition("#")[0])
 
 
 def take_message(post: Post, letter: StoredLetter, *, before: datetime | None = None) -> str:
@@ -90,30 +68,6 @@ def _linked(post: Post, heard: Heard) -> str:
     return "accepted"
 
 
-def read(post: Post, heard: Heard, own: "OwnWords", *, notes: tuple[str, ...] = ()) -> None:
-    """The message's words recorded; the receipt goes back to where they came from."""
-    player = player_of(post, heard)
-    write_down(post, heard, "accepted", heard.message.kind.value, words="\n".join(own.texts))
-    chat = post.settings.chat(heard.letter.channel)
-    replied = heard.message.reply_to
-    record(
-        post,
-        Record(
-            heard.letter.id,
-            player.id,
-            post.clock.moment(heard.letter.received),
-            chat_letter(heard.message),
-            own,
-            Thread(is_answer=True, place=heard.place),
-            dm_power=player.is_dm and chat is not None and chat.rulings,
-            answers=answered_kind(post.ledger, heard.letter.channel, heard.letter.folder, replied) if replied else "",
-            notes=notes,
-            lines_before=lines_before(post.ledger, heard.letter.id),
-            is_followed=is_followed(post.ledger, heard.letter.id),
-        ),
-    )
-
-
 def _offer_room(post: Post, heard: Heard, player: "Player") -> None:
     """Where a room is encrypted, one that is not: offered once a day."""
     if heard.message.why == "encrypted" and heard.letter.channel == MATRIX:
@@ -138,8 +92,8 @@ def _code(post: Post, heard: Heard) -> str:
     known = replace(heard, link=link)
     write_down(post, known, "accepted", "code")
     say(post, known, "linked", name=message.name)
-    note = _note(post, player, "linked", letter.channel, name=message.name)
-    queue_view(post, note, to=to_player(player), key=f"letter:{letter.id}:linked-mail", thread=Thread(is_answer=True))
+    linked = note(post, player, "linked", letter.channel, name=message.name)
+    queue_view(post, linked, to=to_player(player), key=f"letter:{letter.id}:linked-mail", thread=Thread(is_answer=True))
     return "accepted"
 
 
@@ -192,49 +146,18 @@ def _invite(post: Post, heard: Heard, to: Recipient | None) -> None:
     room = conversation(post.ledger, channel, author)
     what = "room" if heard.link else "stranger"
     player = player_of(post, heard) if heard.link else None
-    view = _note(post, player, what, channel)
+    view = note(post, player, what, channel)
     queue_words(post, view, place=Place(channel, room), key=f"letter:{heard.letter.id}:room")
 
 
 # -- what is said ----------------------------------------------------------------------------------------------------
 
 
-def say(post: Post, heard: Heard, what: str, **args: str) -> None:
-    """A word to a player about the chat, in the chat."""
-    player = player_of(post, heard)
-    view = _note(post, player, what, heard.letter.channel, **args)
-    thread = Thread(is_answer=True, place=heard.place)
-    queue_view(post, view, to=to_player(player), key=f"letter:{heard.letter.id}:{what}", thread=thread)
-
-
 def _say_to_stranger(post: Post, heard: Heard, what: str, **args: str) -> None:
     """The same to whoever is there."""
     player = player_of(post, heard) if heard.link else None
-    view = _note(post, player, what, heard.letter.channel, **args)
+    view = note(post, player, what, heard.letter.channel, **args)
     queue_words(post, view, place=heard.place, key=f"letter:{heard.letter.id}:{what}")
-
-
-def _note(post: Post, player: "Player | None", what: str, channel: str, **args: str) -> "ChatNoteView":
-    from mailer.notices import stranger_answer
-    from mailer.writing.views import ChatNoteView
-
-    if player is None:
-        return ChatNoteView(stranger_answer(post).head, what, LABELS[channel], **args)
-    head = letterhead_for(post, player).head(post.clock.today(post.now), names_for(post, player))
-    return ChatNoteView(head, what, LABELS[channel], **args)
-
-
-def player_of(post: Post, heard: Heard) -> "Player":
-    """Whose message it is."""
-    assert heard.link is not None
-    return post.campaign.roster.players[heard.link.player]
-
-
-def write_down(post: Post, heard: Heard, state: str, reason: str, *, words: str = "") -> None:
-    """What became of the message."""
-    player = str(heard.link.player) if heard.link else None
-    reading = Reading(state, reason, player, own_words=words[: DEFAULT.text_chars], sender=heard.message.author)
-    settle(post.ledger, heard.letter.id, reading)
 
 
 def _once_a_day(post: Post, key: str) -> bool:

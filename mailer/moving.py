@@ -18,7 +18,8 @@ from pathlib import Path
 
 from mailer import __version__
 from mailer.errors import LedgerError
-from mailer.ledger.ledger import SCHEMA_VERSION, Ledger, sync
+from mailer.ledger.disk import sync
+from mailer.ledger.ledger import SCHEMA_VERSION, Ledger
 from mailer.ledger.portable import Progress, private, read_tables, unwatched, write_tables
 
 _ABOUT = "about.json"

@@ -54,7 +54,7 @@ class Post:
     @property
     def _roster(self) -> "Roster":
         from mailer.ledger.addresses import settled_addresses
-        from mailer.registering import with_addresses
+        from mailer.roster import with_addresses
 
         return with_addresses(self._files.roster, settled_addresses(self.ledger), ours=self.settings.address)
 

@@ -7,6 +7,7 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from mailer.ledger.outbox import Queued, id_of, queue, requeue
+from mailer.place import Place
 from mailer.post import Post
 
 if TYPE_CHECKING:
@@ -15,15 +16,6 @@ if TYPE_CHECKING:
     from mailer.writing.views import View
 
 _UNSAFE = re.compile(r"[^a-z0-9-]+")
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A conversation in a chat."""
-
-    channel: str
-    conv: str
-    answers: str = ""  # the message there that is answered
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,15 +1,12 @@
-"""A player's addresses by the DM's word: the roster with them, the question to a new one, and its answer.
+"""A player's addresses by the DM's word: the question to a new one, and its answer.
 
-A new address counts once the code that was mailed to it, and to nobody else, has come back from it. What the files say
-goes first: an address they give to somebody else is never taken from them, and nobody is left without any.
+A new address counts once the code that was mailed to it, and to nobody else, has come back from it.
 """
 
 import base64
 import hashlib
 import hmac
 import re
-from collections.abc import Iterable
-from dataclasses import replace
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -19,7 +16,7 @@ from mailer.ledger.ledger import Ledger
 from mailer.queueing import Recipient, Thread, queue_view, to_player
 
 if TYPE_CHECKING:
-    from mailer.campaign.campaign import Player, Roster
+    from mailer.campaign.campaign import Player
     from mailer.gate.case import Verdict
     from mailer.post import Post
     from mailer.reading.words.letter import OpenedLetter
@@ -27,24 +24,6 @@ if TYPE_CHECKING:
 
 _CODE_CHARS = 10  # fifty bits
 _YES = re.compile(r"\W{0,3}(?:(?:s[ií]|yes|ok|vale)\W{1,3})?([a-z2-7]{10})\W*", re.IGNORECASE)
-
-
-def with_addresses(roster: "Roster", rows: Iterable[AddressRow], *, ours: str) -> "Roster":
-    """The roster with what was ruled about addresses, oldest first; the latest added gets our mails."""
-    players = dict(roster.players)
-    owners = {one: player.id for player in players.values() for one in player.addresses}
-    for row in rows:
-        player = players.get(row.player)
-        if player is None or player.is_dm or row.address == ours or owners.get(row.address, row.player) != row.player:
-            continue
-        rest = tuple(one for one in player.addresses if one != row.address)
-        if row.state == "added":
-            owners[row.address] = row.player
-            players[row.player] = replace(player, addresses=(row.address, *rest))
-        elif rest:
-            owners.pop(row.address, None)
-            players[row.player] = replace(player, addresses=rest)
-    return replace(roster, players=players)
 
 
 def owner_of(post: "Post", address: str) -> "Player | None":

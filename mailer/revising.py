@@ -4,7 +4,6 @@ Nothing is deleted in the ledger: what a message had ordered keeps its row and s
 changes another's message is not heard.
 """
 
-from mailer.chatting import Heard, read, say, write_down
 from mailer.inbox.chat import TELEGRAM, Kind
 from mailer.ledger.chats import (
     Original,
@@ -17,6 +16,7 @@ from mailer.ledger.chats import (
     versions,
 )
 from mailer.ledger.orders import end_orders
+from mailer.messages import Heard, player_of, read, say, write_down
 from mailer.post import Post
 from mailer.readers import names_for
 from mailer.talk import chat_words
@@ -73,8 +73,6 @@ def _too_late(post: Post, heard: Heard, day: Day | None) -> str:
 
     target = f"late:{heard.letter.account}:{heard.letter.folder}:{heard.message.target}"
     if may_say(post.ledger, target, post.now, days=1):
-        from mailer.chatting import player_of
-
         names = names_for(post, player_of(post, heard))
         say(post, heard, "too_late", day=names.day(day) if day is not None else "")
     return _ignore(post, heard, "too_late")

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 from mailer.inbox.chat import CHATS
 from mailer.ledger.chats import conversation, last_way, reachable
+from mailer.place import Place
 from mailer.post import Post
-from mailer.queueing import Place
 
 if TYPE_CHECKING:
     from mailer.campaign.campaign import Player

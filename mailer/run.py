@@ -19,7 +19,8 @@ from mailer.errors import LedgerError, MailerError
 from mailer.heard import last_read
 from mailer.inbox.collect import Collected, collect, collect_again
 from mailer.ledger.days import last_closed_day
-from mailer.ledger.ledger import Ledger, copy_in_memory, disk_border, memory_ledger, open_ledger
+from mailer.ledger.disk import disk_border
+from mailer.ledger.ledger import Ledger, copy_in_memory, memory_ledger, open_ledger
 from mailer.lock import hold
 from mailer.outbox.send import Delivery, send
 from mailer.post import Post
@@ -165,7 +166,7 @@ def _looked_for(post: Post) -> tuple[str, ...]:
         return ()
     from mailer.campaign.head import load_roster
     from mailer.ledger.addresses import settled_addresses
-    from mailer.registering import with_addresses
+    from mailer.roster import with_addresses
 
     roster = load_roster(post.folder, post.settings)
     people = with_addresses(roster, settled_addresses(post.ledger), ours=post.settings.address).players.values()

@@ -75,7 +75,8 @@ def command(folder: Path, example: bool, ask: bool | None, tries: bool | None, t
     from mailer.campaign.starter import write_starter
     from mailer.cli.starting import check_or_keep, keep_private, write
     from mailer.cli.trying import with_login
-    from mailer.desk.asking import ask_all, say, spoken_here, today, zone_here
+    from mailer.desk.asking import say, spoken_here, today, zone_here
+    from mailer.desk.conversation import ask_all
     from mailer.desk.drafts import Draft, draft_of
 
     is_language_given = bool(options["language"])

@@ -59,7 +59,7 @@ def peek(folder: Path, *, now: datetime, since: datetime) -> Peek:
 def _with_addresses(campaign: "Campaign", ledger: Ledger) -> "Campaign":
     """The campaign with the addresses that the DM has given to players or taken from them."""
     from mailer.ledger.addresses import settled_addresses
-    from mailer.registering import with_addresses
+    from mailer.roster import with_addresses
 
     rows = settled_addresses(ledger)
     return replace(campaign, roster=with_addresses(campaign.roster, rows, ours=campaign.settings.address))

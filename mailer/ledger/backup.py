@@ -4,15 +4,19 @@ import sqlite3
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from mailer.errors import LedgerError
-from mailer.ledger.ledger import Ledger, disk_border, sync
+from mailer.ledger.disk import disk_border, sync
+
+if TYPE_CHECKING:  # the ledger makes a copy of itself before a migration
+    from mailer.ledger.ledger import Ledger
 
 _PIECE = 256  # pages copied between two words of progress
 
 
 def back_up(
-    ledger: Ledger, *, reason: str, now: datetime | None = None, progress: Callable[[int], object] | None = None
+    ledger: "Ledger", *, reason: str, now: datetime | None = None, progress: Callable[[int], object] | None = None
 ) -> Path:
     """A copy in `backups/` beside the ledger, named by time and reason; complete or not there at all.
 
@@ -40,7 +44,7 @@ def back_up(
     return target
 
 
-def pages(ledger: Ledger) -> int:
+def pages(ledger: "Ledger") -> int:
     """How many pages a copy will have."""
     return int(ledger.db.execute("pragma page_count").fetchone()[0])
 
@@ -74,18 +78,18 @@ def _stamp(now: datetime) -> str:
     return now.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
 
 
-def is_copied_since(ledger: Ledger, moment: datetime) -> bool:
+def is_copied_since(ledger: "Ledger", moment: datetime) -> bool:
     """Whether the run has made a copy at that moment or later."""
     copies = daily_backups(ledger)
     return bool(copies) and copies[-1].name >= _stamp(moment)
 
 
-def daily_backups(ledger: Ledger) -> list[Path]:
+def daily_backups(ledger: "Ledger") -> list[Path]:
     """The copies made by the run, oldest first."""
     return sorted((ledger.path.parent / "backups").glob("*-daily.db"))
 
 
-def prune(ledger: Ledger, *, keep: int) -> None:
+def prune(ledger: "Ledger", *, keep: int) -> None:
     """Forget all but the newest `keep` daily copies."""
     for old in daily_backups(ledger)[:-keep] if keep else []:
         old.unlink()

@@ -4,7 +4,6 @@ WAL with synchronous=FULL: the only setting that kept every commit through power
 IMMEDIATE, so that a busy ledger is found out before anything is read.
 """
 
-import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,29 +11,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from mailer.errors import LedgerError
+from mailer.ledger.disk import disk_border
 
 _BUSY_SECONDS = 10
-
-
-# What SQLite says when the disk, and not our SQL, is at fault.
-_OF_THE_DISK = frozenset(
-    {
-        sqlite3.SQLITE_PERM, sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_IOERR,
-        sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PROTOCOL,
-        sqlite3.SQLITE_NOTADB,
-    }
-)  # fmt: skip
-
-
-@contextmanager
-def disk_border(path: Path) -> Iterator[None]:
-    """Inside, a disk that is full, read-only, damaged or gone is a LedgerError; mistakes of ours rise as they are."""
-    try:
-        yield
-    except sqlite3.Error as error:
-        if getattr(error, "sqlite_errorcode", 0) & 0xFF not in _OF_THE_DISK:
-            raise
-        raise LedgerError(f"{path}: {error}") from error
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,15 +70,6 @@ def _connect(path: Path | str) -> sqlite3.Connection:
     db.execute("pragma synchronous = full")
     db.execute("pragma foreign_keys = on")
     return db
-
-
-def sync(path: Path) -> None:
-    """Nothing comes back; a file's bytes, or a folder's names, are on disk."""
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def copy_in_memory(ledger: Ledger) -> Ledger:

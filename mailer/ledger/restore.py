@@ -14,7 +14,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from mailer.errors import BusyError, LedgerError
-from mailer.ledger.ledger import SCHEMA_VERSION, sync
+from mailer.ledger.disk import sync
+from mailer.ledger.ledger import SCHEMA_VERSION
 
 _TABLES = frozenset({"meta", "letters", "orders", "steps", "days", "outbox"})
 _SIDES = ("-wal", "-shm", "-journal")

@@ -13,9 +13,9 @@ from mailer.desk.roster_csv import as_csv
 from mailer.desk.standing import open_post
 from mailer.ledger.addresses import AddressRow
 from mailer.ledger.ledger import open_ledger
-from mailer.registering import with_addresses
 from mailer.replaying import replay
 from mailer.resources import shipped
+from mailer.roster import with_addresses
 from mailer.rulings.terminal import rule_here
 from rules.time import Day
 
