@@ -5,25 +5,22 @@ reply is enough.
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from mailer.earlier import in_mails, untold
-from mailer.ledger.ledger import Ledger
-from mailer.ledger.letters import utc
-from mailer.ledger.orders import standing_orders
-from mailer.ledger.outbox import UNCERTAIN
+from mailer.health import count, failing, health, yesterday
+from mailer.overruled import against
 from mailer.post import Post
 from mailer.queueing import queue_view, to_player
 from mailer.readers import letterhead_for, names_for, orderers
 from mailer.reviewing import kept_back
 from mailer.seals import promise, revealed
 from mailer.steps import Step, since_turnover
-from rules.events import Event, EventKind
-from rules.orders import Free
-from rules.time import MINUTES_A_DAY, Day, end_of_day
+from mailer.waiting import handle, held, shunted, waiting
+from rules.events import Event
+from rules.time import Day
 from rules.world import World
 
 if TYPE_CHECKING:
@@ -31,19 +28,11 @@ if TYPE_CHECKING:
     from mailer.writing.names import Names
     from mailer.writing.views import (
         AbsentView,
-        AddressView,
-        AgainstView,
         DigestView,
         EarlierDay,
-        HealthView,
-        HeldView,
-        ShuntedView,
-        WaitingView,
     )
 
 HANDLES = "digest_handles"  # what D1, T1, C1 and X1 of the last digest mean
-_OFTEN = 3  # times a week that one is overruled, from which the DM is told
-_MOST = 20  # letters told one by one
 
 
 def tell_digest(
@@ -86,7 +75,7 @@ def _view(post: Post, step: Step, events: Sequence[Event], *, names: "Names", ha
     dm = post.campaign.roster.players[names.reader] if names.reader else post.campaign.roster.dms[0]
     open_ = [party.decision for party in step.world.parties.values() if party.decision]
     for one in open_:
-        _handle(handles, "D", f"decision:{one.id}")
+        handle(handles, "D", f"decision:{one.id}")
     return digest_view(
         step.day if step.day is not None else post.clock.today(post.now),
         events=events,
@@ -95,17 +84,17 @@ def _view(post: Post, step: Step, events: Sequence[Event], *, names: "Names", ha
         now=post.moment,
         next_session=_next_session(post),
         proposals={one.id: one.options[0].key for one in open_ if one.options},
-        waiting=_waiting(post, step.world, names, handles),
-        held=_held(post, handles),
-        shunted=_shunted(post, handles),
+        waiting=waiting(post, step.world, names, handles),
+        held=held(post, handles),
+        shunted=shunted(post, handles),
         kept=kept_back(post, step, names),
-        addresses=_failing(post),
-        against=_against(post, events, names),
+        addresses=failing(post),
+        against=against(post, events, names),
         absent=_absent(post, names),
         silent=_silent(post),
         warnings=_conflicts(post, step.world, names),
-        health=_health(post),
-        mails_sent=_count(post.ledger, "select count(*) from outbox where created > ?", _yesterday(post)),
+        health=health(post),
+        mails_sent=count(post.ledger, "select count(*) from outbox where created > ?", yesterday(post)),
         mails_a_day=post.settings.limits.mails_a_day,
         promise=promise(post, step, names),
         revealed=revealed(post, step, names),
@@ -121,67 +110,6 @@ def _next_session(post: Post) -> Day | None:
     today = post.clock.date_of(post.clock.today(post.now))
     found = next_session(post.settings.sessions, today, anchor=post.settings.anchor)
     return None if found is None else post.clock.day(found)
-
-
-def _handle(handles: dict[str, str], letter: str, means: str) -> str:
-    """The short name of something that waits; the same thing keeps it for every DM."""
-    known = next((name for name, one in handles.items() if one == means), None)
-    if known:
-        return known
-    name = f"{letter}{sum(one.startswith(letter) for one in handles) + 1}"
-    handles[name] = means
-    return name
-
-
-def _waiting(post: Post, world: World, names: "Names", handles: dict[str, str]) -> tuple["WaitingView", ...]:
-    """Activities that no table settles, and clear words outside the rules. Source: A49, A50."""
-    from mailer.writing.views import WaitingView
-
-    tasks = [
-        WaitingView(
-            _handle(handles, "T", f"task:{task.character}:{task.activity}:{task.until}"),
-            names.person(task.character).name,
-            names.activity(task.activity),
-            task.detail,
-        )
-        for task in world.tasks
-        if task.waits_for_dm
-    ]
-    free = [
-        WaitingView(_handle(handles, "T", f"order:{order.id}"), names.person(order.character).name, "", order.act.words)
-        for order in standing_orders(post.ledger)
-        if isinstance(order.act, Free)
-    ]
-    return (*tasks, *free)
-
-
-def _held(post: Post, handles: dict[str, str]) -> tuple["HeldView", ...]:
-    from mailer.writing.views import HeldView
-
-    rows = post.ledger.db.execute(
-        "select id, sender, subject, reason from letters where state = 'held' order by id desc limit ?", (_MOST,)
-    ).fetchall()
-    return tuple(
-        HeldView(_handle(handles, "C", f"letter:{row['id']}"), row["sender"], row["subject"], row["reason"])
-        for row in reversed(rows)
-    )
-
-
-def _shunted(post: Post, handles: dict[str, str]) -> tuple["ShuntedView", ...]:
-    from mailer.writing.views import ShuntedView
-
-    rows = post.ledger.db.execute(
-        "select id, sender, subject, error from letters where state = 'shunted' order by id desc limit ?", (_MOST,)
-    ).fetchall()
-    return tuple(
-        ShuntedView(
-            _handle(handles, "X", f"letter:{row['id']}"),
-            row["sender"],
-            row["subject"],
-            row["error"].strip().rpartition("\n")[2][:200],
-        )
-        for row in reversed(rows)
-    )
 
 
 def _conflicts(post: Post, world: World, names: "Names") -> tuple[str, ...]:
@@ -208,36 +136,6 @@ def _conflicts(post: Post, world: World, names: "Names") -> tuple[str, ...]:
     )
 
 
-def _against(post: Post, events: Sequence[Event], names: "Names") -> tuple["AgainstView", ...]:
-    """Whose word went before whose today, proposals among them; whoever it befalls often is told with a number."""
-    from mailer.writing.views import AgainstView
-
-    givers = orderers(post, events)
-    rows: dict[tuple[str, str], AgainstView] = {}
-    for event in events:
-        if event.kind not in (EventKind.OVERRULED, EventKind.PROPOSED) or not event.characters:
-            continue
-        text, by = str(event.data.get("text", "")), event.data.get("by")
-        rows[event.characters[0], text] = AgainstView(
-            names.person(event.characters[0]).name,
-            text,
-            names.player(givers[by]) if by in givers else "",
-            str(event.data.get("by_text", "")),
-            _times(post, names.world, event) if event.kind is EventKind.OVERRULED else 0,
-        )
-    return tuple(rows.values())
-
-
-def _times(post: Post, world: World, event: Event) -> int:
-    """How many letters of a player's were overruled in a week; 0 where they are not many."""
-    person = world.characters.get(event.characters[0])
-    count = post.ledger.db.execute(
-        "select count(distinct letter) from orders where state = 'overruled' and player = ? and received > ?",
-        (person.player if person else "", post.moment - 7 * MINUTES_A_DAY),
-    ).fetchone()[0]
-    return int(count) if count >= _OFTEN else 0
-
-
 def _absent(post: Post, names: "Names") -> tuple["AbsentView", ...]:
     """Who is away now, or will be soon."""
     from mailer.absence import absences
@@ -249,81 +147,13 @@ def _absent(post: Post, names: "Names") -> tuple["AbsentView", ...]:
     )
 
 
-def _failing(post: Post) -> tuple["AddressView", ...]:
-    from mailer.writing.views import AddressView
-
-    rows = post.ledger.db.execute(
-        "select p.name, o.recipient, o.reply from outbox o join players p on p.id = o.player"
-        " where o.state = 'dead' and o.created > ? group by o.recipient order by o.id",
-        (utc(post.now - timedelta(days=7)),),
-    )
-    return tuple(
-        AddressView(
-            row["name"], row["recipient"], row["reply"].removeprefix(UNCERTAIN), is_stopped=False,
-            is_uncertain=row["reply"].startswith(UNCERTAIN),
-        )
-        for row in rows
-    )  # fmt: skip
-
-
 def _silent(post: Post) -> tuple[str, ...]:
     """Players who have not written since the turnover before."""
     wrote = {
         row[0]
         for row in post.ledger.db.execute(
-            "select distinct player from letters where state = 'accepted' and received > ?", (_yesterday(post),)
+            "select distinct player from letters where state = 'accepted' and received > ?", (yesterday(post),)
         )
     }
     players = post.campaign.roster.players.values()
     return tuple(one.name.split()[0] for one in players if not one.is_dm and one.id not in wrote)
-
-
-def _health(post: Post) -> tuple["HealthView", ...]:
-    """What is not as it should be with the machine; nothing when all is well."""
-    from mailer.writing.views import HealthView
-
-    rows: list[HealthView] = []
-    read = post.ledger.get("mailboxes_read")
-    if read != post.now.isoformat():
-        rows.append(HealthView("mailbox", is_well=False, words=read or "—"))
-    late = _count(
-        post.ledger,
-        "select count(*) from outbox where state in ('queued', 'unknown') and review is null and created < ?",
-        _yesterday(post),
-    )
-    if late:
-        rows.append(HealthView("queue", is_well=False, words=str(late)))
-    junk = post.ledger.get("junk")
-    if junk:
-        rows.append(HealthView("junk", is_well=False, words=junk))
-        post.ledger.put("junk", "")
-    return (*rows, *_chat_health(post))
-
-
-def _chat_health(post: Post) -> Iterator["HealthView"]:
-    """Chats that forgot what nobody asked for in time, and players whose chat is closed to us."""
-    from mailer.writing.views import HealthView
-
-    for chat in post.settings.chats:
-        forgotten = post.ledger.get(f"forgotten:{chat.kind}")
-        if forgotten:
-            since = datetime.fromisoformat(forgotten).astimezone(post.settings.zone)
-            words = f"{chat.kind.title()}, {since:%d/%m %H:%M} – {post.now.astimezone(post.settings.zone):%d/%m %H:%M}"
-            yield HealthView("forgotten", is_well=False, words=words)
-            post.ledger.put(f"forgotten:{chat.kind}", "")
-    lost = post.ledger.db.execute(
-        "select p.name, l.channel from links l join players p on p.id = l.player"
-        " where l.ended_at is null and l.lost <> '' order by l.id"
-    ).fetchall()
-    if lost:
-        words = ", ".join(f"{row['name']} ({row['channel'].title()})" for row in lost)
-        yield HealthView("chat_lost", is_well=False, words=words)
-
-
-def _yesterday(post: Post) -> str:
-    day = post.clock.today(post.now)
-    return utc(post.clock.instant(end_of_day(Day(day - 2), post.settings.turnover)))
-
-
-def _count(ledger: Ledger, question: str, *values: str) -> int:
-    return int(ledger.db.execute(question, values).fetchone()[0])
