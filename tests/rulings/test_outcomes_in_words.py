@@ -70,7 +70,7 @@ def test_a_free_order_waits_in_every_digest_until_the_dm_settles_it(tmp_path):
 def test_an_activity_without_a_table_is_settled_with_what_it_brought(tmp_path):
     story = Story(tmp_path / "campaign")
     story.run("2026-01-15 23:05")
-    story.letter("tess@example.net", "2026-01-16 10:00", "Pell trains juggling for one day.")
+    story.letter("tess@example.net", "2026-01-16 10:00", "Pell trains acrobatics for one day.")
     story.run("2026-01-16 10:05")
     for day in (16, 17, 18):
         story.run(f"2026-01-{day} 23:05")

@@ -9,6 +9,7 @@ from mailer.reading.orders.sure.case import Case
 
 _UNLIKE = (0.02, 0.06, 0.15, 0.35)  # chances of its kind, each below which the order is distrusted once more
 _UNLIKELY = (0.15, 0.4, 0.7)  # the same for the chance that the sentence holds any order
+_FOR_THE_DM = frozenset({"other", "spokesperson.other"})  # these only go to the DM: asking saves nothing
 _FEW = 7  # words and signs of a short sentence
 _LIKELIER = (0.15, 0.35, 0.7)  # chances of a kind nobody read, each from which on there is one more reason
 
@@ -47,4 +48,5 @@ def guess(case: Case) -> int:
 
 def _is_deaf(case: Case) -> bool:
     short = len(case.words) <= _FEW and next(case.unread(), None) is None
-    return short or not kinds_of(case.draft) & weights().kinds()
+    kinds = kinds_of(case.draft)
+    return short or kinds <= _FOR_THE_DM or not kinds & weights().kinds()
