@@ -21,7 +21,16 @@ from mailer.resources import shipped
 _LONGEST = 160  # characters of a sentence that may be a short answer
 _SENTENCE = re.compile(r"[.!?;\n]+")
 _NOT_A_WORD = re.compile(r"[^a-z0-9' ]+")
-_PIECE = re.compile(r"\(([^)]*)\)|\{([^}]*)\}|\[(who|n|rest)\]|([^\s(){}\[\]]+)")
+_PIECE = re.compile(r"\(([^)]*)\)|\{([^}]*)\}|\[(who|n|rest|sum)\]|([^\s(){}\[\]]+)")
+
+
+_VALUE = r"(?:[0-9]+|oro|plata|monedas?|po|pp|pc|racion(?:es)?|comida|gold|silver|coins?|gp|sp|cp|rations?|food)"
+_MARKS = {
+    "who": " (?P<who>[a-z' ]{2,40}?)",
+    "n": " (?P<n>[0-9]{1,6})",
+    "rest": " .{1,120}",
+    "sum": rf"(?: .{{1,60}}?)?? {_VALUE}(?: .{{1,100}})?",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +122,7 @@ def _pattern(template: str) -> str:
         elif needed:
             pieces.append(f" (?:{_either(needed)})")
         elif mark:
-            pieces.append({"who": " (?P<who>[a-z' ]{2,40}?)", "n": " (?P<n>[0-9]{1,6})", "rest": " .{1,120}"}[mark])
+            pieces.append(_MARKS[mark])
         else:
             pieces.append(f" {re.escape(word)}")
     return "".join(pieces)
