@@ -7,15 +7,15 @@ is done when it was moved to `move_to`, or, on a server that cannot move, when i
 not even that is kept it simply stays, and the ledger knows it. Never EXPUNGE, never \Seen: others read this mailbox.
 """
 
-import logging
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING
 
 from mailer.errors import ChannelError
-from mailer.inbox.ahead import Asked, answer, ask
+from mailer.inbox.ahead import Asked, answer
+from mailer.inbox.away import KEYWORD, Away
 from mailer.inbox.channel import BLOCK_LETTERS, Batch, Incoming, IncomingKey, JunkLetter, Known, Trace, blocks
-from mailer.inbox.folders import archive_name, junk_folder, make_folder
+from mailer.inbox.folders import junk_folder
 from mailer.inbox.line import RefusedError, border, capabilities, greet, hang_up, leave, open_line
 from mailer.inbox.responses import fetched, number_set
 from mailer.inbox.settings import ImapSettings
@@ -34,10 +34,7 @@ from mailer.inbox.texts import (
 if TYPE_CHECKING:
     from imap_tools import BaseMailBox
 
-KEYWORD = "$Estafeta"
 _JUNK_LETTERS = 200  # the newest ones; older junk was looked at by earlier runs
-
-_log = logging.getLogger(__name__)
 
 
 class ImapChannel:
@@ -50,12 +47,9 @@ class ImapChannel:
         self._can: frozenset[str] = frozenset()
         self._selected: str | bytes | None = None
         self._uidvalidity = 0
-        self._keeps_keyword = False
-        self._moves = False
         self._following = 0  # the number its next letter would have got when the folder was opened
-        self._target: bytes | None = None  # what `move_to` is called on this server
+        self._away = Away(self.name, settings.move_to)
         self._ahead: Asked | None = None  # the block that comes next, already asked for
-        self._marks: list[bytes] = []  # tags of marks whose answer was not read yet
 
     @property
     def name(self) -> str:
@@ -76,7 +70,7 @@ class ImapChannel:
                 self._can = capabilities(self._line)
                 if "ID" in self._can:
                     greet(self._line)
-            self._moves = bool(self._settings.move_to) and "MOVE" in self._can
+            self._away.connected(self._can)
 
     def fetch(self, known: Known) -> Iterator[Batch]:
         """Every letter of the folder that is not known, oldest first, in blocks; see `Channel`."""
@@ -103,9 +97,9 @@ class ImapChannel:
         here = (self._settings.account, self._settings.folder, self._uidvalidity)
         uids = sorted(int(key.uid) for key in wanted if (key.account, key.folder, key.uidvalidity) == here)
         with self._border("mark"):
-            self._hear_marks()
+            self._away.hear(self._mailbox)
             for at in range(0, len(uids), BLOCK_LETTERS):
-                self._mark(number_set(uids[at : at + BLOCK_LETTERS]))
+                self._away.put(self._mailbox, number_set(uids[at : at + BLOCK_LETTERS]), waits=self._ahead is None)
 
     def junk(self, senders: Collection[str]) -> tuple[JunkLetter, ...]:
         """The newest letters in the junk folder that claim one of these senders; nothing is touched."""
@@ -124,7 +118,8 @@ class ImapChannel:
     def close(self) -> None:
         """Nothing comes back; said goodbye and hung up."""
         with suppress(ChannelError), self._border("mark"):
-            self._hear_marks()
+            if self._line is not None:
+                self._away.hear(self._line)
         line = self._given_up()
         if line is not None:
             leave(line)
@@ -159,7 +154,8 @@ class ImapChannel:
 
     def _given_up(self) -> "BaseMailBox | None":
         """The line, which is ours no more, nor anything that was to come over it."""
-        line, self._line, self._selected, self._ahead, self._marks = self._line, None, None, None, []
+        line, self._line, self._selected, self._ahead = self._line, None, None, None
+        self._away.forget()
         return line
 
     def _select(self, folder: str | bytes, *, readonly: bool) -> None:
@@ -182,8 +178,7 @@ class ImapChannel:
         self._uidvalidity = int(validity)
         following = self._said("UIDNEXT")
         self._following = int(following) if following.isdigit() else 0
-        lasting = self._said("PERMANENTFLAGS").lower()
-        self._keeps_keyword = rb"\*" in lasting or KEYWORD.lower().encode() in lasting
+        self._away.opened(self._said("PERMANENTFLAGS"))
 
     def _said(self, code: str) -> bytes:
         """What the server said under that code when the folder was opened."""
@@ -198,8 +193,8 @@ class ImapChannel:
         """Of the letters the ledger has, those the server does not yet show as done."""
         if self._readonly or not had:
             return ()
-        if not self._moves:
-            if not self._keeps_keyword:
+        if not self._away.moves:
+            if not self._away.keeps_keyword:
                 return ()
             with self._border("list"):
                 had = set(had).intersection(search(self._mailbox.client, f"UNDELETED UNKEYWORD {KEYWORD}"))
@@ -252,42 +247,6 @@ class ImapChannel:
             size=listed.size or len(text.raw),
             cut=text.cut,
         )
-
-    def _mark(self, uids: str) -> None:
-        """The letters of that set are moved, else marked, else left."""
-        if self._moves and not self._move(uids):
-            _log.warning(
-                "%s: letters cannot be moved to %s; they are marked instead", self.name, self._settings.move_to
-            )
-            self._moves = False
-        if not self._moves and self._keeps_keyword:
-            self._marks.append(ask(self._mailbox.client, "STORE", uids, "+FLAGS.SILENT", f"({KEYWORD})"))
-            if self._ahead is None:
-                self._hear_marks()
-
-    def _hear_marks(self) -> None:
-        """What the server said to the marks it was asked for; a NO is told in the log only."""
-        while self._marks:
-            try:
-                answer(self._mailbox.client, self._marks.pop(0), "STORE")
-            except RefusedError as error:
-                _log.warning("%s: letters cannot be marked: %s", self.name, error)
-
-    def _move(self, uids: str) -> bool:
-        """Whether the server moved them; the folder is made when the first attempt fails."""
-        if self._target is None:
-            self._target = archive_name(self._mailbox, self._can, self._settings.move_to)
-        target = self._target
-        for attempt in (1, 2):
-            try:
-                command(self._mailbox.client, "MOVE", uids, target)
-            except RefusedError as error:
-                _log.debug("%s: move, attempt %d: %s", self.name, attempt, error)
-                if attempt == 1:
-                    make_folder(self._mailbox, target)
-            else:
-                return True
-        return False
 
     def _peek(self, folder: bytes, senders: frozenset[str]) -> tuple[JunkLetter, ...]:
         self._select(folder, readonly=True)
