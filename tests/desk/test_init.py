@@ -80,8 +80,9 @@ class Terminal:
         os.write(self.master, f"{text}\n".encode())
 
     def end(self) -> int:
+        limit = time.monotonic() + 20
         while self._more() and self.process.poll() is None:
-            pass
+            assert time.monotonic() < limit, f"it does not end: {self.seen[self.read :]!r}"
         while self._more():
             if not select.select([self.master], [], [], 0.2)[0]:
                 break
