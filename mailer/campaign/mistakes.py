@@ -108,10 +108,10 @@ class Spot:
         self.notes.notes.append(Note(self.file, self.key, found, phrase))
         return BAD
 
-    def unknown(self, found: str, allowed: Iterable[str], *, code: str = "choice") -> Bad:
-        """Notes a word that is none of those allowed, with the one that was probably meant."""
+    def unknown(self, found: str, allowed: Iterable[str], *, code: str = "choice", also: Iterable[str] = ()) -> Bad:
+        """Notes a word that is none of those allowed, with the one that was probably meant, also by another name."""
         names = tuple(allowed)
-        return self.wrong(found, Phrase(code, {"options": ", ".join(names), "hint": _meant(found, names)}))
+        return self.wrong(found, Phrase(code, {"options": ", ".join(names), "hint": _meant(found, (*names, *also))}))
 
 
 def _meant(found: str, names: Iterable[str]) -> str:

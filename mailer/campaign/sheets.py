@@ -65,7 +65,7 @@ def character(
     return Character(
         id=CharacterId(name),
         name=found["name"],
-        classes=_classes(found["class"], spot.at("class"), classes),
+        classes=_classes(found["class"], spot.at("class"), classes, ground),
         hp=hp,
         max_hp=found["max_hp"],
         player=found["player"] and PlayerId(found["player"]),
@@ -97,12 +97,21 @@ def character(
     )
 
 
-def _classes(found: tuple[tuple[str, int], ...], spot: Spot, names: Mapping[str, ClassId]) -> tuple[ClassLevel, ...]:
+def class_labels(tables: Tables, language: str) -> tuple[str, ...]:
+    """What the classes are called in one language, those of the same name once."""
+    rows = tables.classes.items()
+    return tuple(dict.fromkeys(row.label.in_(language) if row.label else str(name) for name, row in rows))
+
+
+def _classes(
+    found: tuple[tuple[str, int], ...], spot: Spot, names: Mapping[str, ClassId], ground: Ground
+) -> tuple[ClassLevel, ...]:
     classes = []
     for word, level in found:
         name = names.get(folded(word))
         if name is None:
-            spot.unknown(word, dict.fromkeys(names.values()), code="class_known")
+            known = class_labels(ground.tables, ground.settings.language)
+            spot.unknown(word, known, code="class_known", also=names)
         elif level > _HIGHEST_LEVEL:
             spot.wrong(level, Phrase("level", {"high": _HIGHEST_LEVEL}))
         else:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from mailer.campaign.game_kinds import folded
-from mailer.campaign.sheets import class_names
+from mailer.campaign.sheets import class_labels, class_names
 from mailer.desk.answers import Answers, players_of
 from mailer.desk.asking import RULESETS, Asking, Read, WrongError, say
 from mailer.desk.roster_lines import LineError, Table, character, person
@@ -37,18 +37,13 @@ def _is_character(known: Answers, players: Mapping[str, Table]) -> Read:
             if not word:
                 raise LineError("wrong_character", line=line)
             if names and folded(word) not in names:
-                raise LineError("wrong_class", name=word, known=", ".join(_class_labels(known)))
+                raise LineError("wrong_class", name=word, known=", ".join(class_labels(_tables(known), known.language)))
 
     return read
 
 
 def _class_names(known: Answers) -> frozenset[str]:
     return frozenset(class_names(_tables(known)))
-
-
-def _class_labels(known: Answers) -> tuple[str, ...]:
-    rows = _tables(known).classes
-    return tuple(row.label.in_(known.language) if row.label else str(name) for name, row in rows.items())
 
 
 def _tables(known: Answers) -> Tables:

@@ -199,3 +199,24 @@ def test_a_class_of_ones_own(folder: Path):
     campaign = load_campaign(folder)
     assert campaign.start.characters["krom"].classes[0].name == "monk"
     assert campaign.book.tables.classes["monk"].hit_dice[:4] == (1, 1, 2, 3)
+
+
+@pytest.mark.parametrize(
+    ("language", "written", "called", "hint"),
+    [("es", "guerero 3", "guerrero", "guerrero"), ("es", "figther 3", "guerrero", "fighter"),
+     ("en", "figther 3", "magic-user", "fighter"), ("en", "guerero 3", "magic-user", "guerrero")],
+)  # fmt: skip
+def test_a_class_nobody_knows_is_told_with_the_classes_in_the_campaign_s_language(
+    folder: Path, mistakes, language, written, called, hint
+):
+    for file, old, new in (
+        (R, 'class = "fighter 3"', f'class = "{written}"'),
+        (C, 'language = "es"', f'language = "{language}"'),
+    ):
+        text = (folder / file).read_text(encoding="utf-8")
+        assert old in text
+        (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+    (told,) = [one for one in mistakes() if one.key.endswith(".class")]
+    assert called in told.allowed
+    assert "magic_user" not in told.allowed
+    assert any(f"{opening}{hint}{closing}" in told.allowed for opening, closing in ("«»", "“”")), told.allowed
