@@ -18,7 +18,8 @@ from bench.race import Contest, Row, Side, race
 from bench.scale import Scale
 from mailer.inbox.channel import BLOCK_LETTERS, Batch, Incoming, IncomingKey
 from mailer.intake import Intake
-from mailer.ledger.ledger import open_ledger, sync
+from mailer.ledger.disk import sync
+from mailer.ledger.ledger import open_ledger
 from mailer.ledger.letters import store_batch
 from mailer.people import keep_people
 from mailer.post import Post
