@@ -11,13 +11,14 @@ from mailer.reading.orders.frames import (
     command,
     dungeon,
     encounter,
-    learning,
     limits,
     offers,
     people,
+    research,
     road,
     shop,
     town,
+    training,
 )
 from mailer.reading.orders.letter import Clause, Condition, Draft, Mail
 from mailer.reading.orders.likeness.second import chosen
@@ -45,9 +46,9 @@ FRAMES: dict[str, Frame] = {
     "load": limits.load,
     "rest.rest": care.rest,
     "rest.heal": care.heal,
-    "research": learning.research,
-    "ask": learning.ask,
-    "train": learning.train,
+    "research": research.research,
+    "ask": research.ask,
+    "train": training.train,
     "carouse": town.carouse,
     "hire": people.hire,
     **{f"town.{mode}": partial(town.explore_town, mode=mode) for mode in _TOWN_MODES},
