@@ -134,6 +134,7 @@ class Draft:
     clause: Clause
     why: list[str] = field(default_factory=list)
     frame: str = ""
+    guessed: bool = False  # only the second reader saw it
 
 
 def frozen_why(draft: Draft) -> tuple[str, ...]:

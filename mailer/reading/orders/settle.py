@@ -58,7 +58,8 @@ def settled(understanding: Understanding, mail: Mail, *, limit: int) -> tuple[li
 def _merged_lines(before: list[Draft], drafts: list[Draft]) -> set[int]:
     """The lines of orders that became part of an order of another line."""
     kept = {draft.clause.sentence.line for draft in drafts}
-    return {draft.clause.sentence.line for draft in before if draft not in drafts} - kept
+    still = set(map(id, drafts))
+    return {draft.clause.sentence.line for draft in before if id(draft) not in still} - kept
 
 
 def _asks(draft: Draft, drafts: list[Draft], mail: Mail) -> bool:

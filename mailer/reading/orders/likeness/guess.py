@@ -47,7 +47,7 @@ def _about_others(sentence: Sentence, mail: Mail) -> bool:
 def _filled(frame: str, sentence: Sentence, mail: Mail) -> list[Draft]:
     drafts = FRAMES[frame](_clause(sentence, frame, mail), mail)
     for draft in drafts:
-        draft.frame = frame
+        draft.frame, draft.guessed = frame, True
         draft.why.append(f"{sentence.span(0, 6)}: like {frame}")
     return drafts
 

@@ -1,18 +1,20 @@
 """Where the second reader is heard: which frame a clause fills, and sentences the grammar makes nothing of."""
 
 from collections.abc import Sequence
+from functools import cache
 
 from mailer.reading.orders.letter import Clause, Mail
 from mailer.reading.orders.likeness.likely import likely
 
 _FRAMES = {"encumbrance": "load", "explore_town": "town", "class_work": "work", "decision": "decide",
-           "spokesperson": "lead", "cancel": "cancel"}  # fmt: skip
-_FEW = 7  # words and signs of a sentence that says little else: there the grammar knows best
+           "spokesperson": "lead"}  # fmt: skip
+FEW = 7  # words and signs of a sentence that says little else: there the grammar knows best
 SURE = 0.5  # from this chance on a kind is taken up that the grammar did not think of
 FAR = 0.08  # below it a kind the grammar thought of is unlikely
 LIKELIER = 0.4  # from this chance on a kind is preferred to an unlikely one that stands before it
 
 
+@cache
 def frame_of(kind: str) -> str:
     """The grammar's name for a kind of order: explore_town.rumours is town.rumours."""
     head, dot, key = kind.partition(".")
@@ -22,7 +24,7 @@ def frame_of(kind: str) -> str:
 
 def chosen(frames: Sequence[str], clause: Clause, mail: Mail) -> list[str]:
     """The frames a clause may fill, those the second reader finds unlikely behind those it finds likely."""
-    if len(clause.sentence.words) <= _FEW:
+    if len(clause.sentence.words) <= FEW:
         return list(frames)
     found = likely(clause.sentence, mail)
     chances = {frame_of(kind): chance for kind, chance in found.kinds.items()}

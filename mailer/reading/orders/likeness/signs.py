@@ -11,6 +11,7 @@ from itertools import pairwise
 from mailer.reading.orders.conditions import conditions_of
 from mailer.reading.orders.hits import hits_of
 from mailer.reading.orders.letter import Mail, Sentence
+from mailer.reading.orders.likeness.weights import BIAS
 from mailer.reading.orders.places import place_at
 from mailer.reading.orders.vocabulary import vocabulary
 
@@ -27,7 +28,7 @@ def signs_of(sentence: Sentence, mail: Mail) -> frozenset[str]:
 
 
 def _signs(sentence: Sentence, mail: Mail) -> Iterator[str]:
-    yield "bias"
+    yield BIAS
     masked = list(_masked(sentence, mail))
     for first, second in pairwise(["^", *masked, "$"]):
         yield f"b:{first}_{second}"

@@ -12,6 +12,7 @@ from functools import cache
 
 from mailer.resources import shipped
 
+BIAS = "bias"  # a sign that every sentence shows
 ANY = "any"  # the kind of a sentence that holds an order of whatever kind
 _UNIT = 100
 
@@ -38,7 +39,6 @@ class Weights:
 
     rows: Mapping[str, str]
     _read: dict[str, tuple[tuple[str, int], ...]] = field(default_factory=dict)
-    _kinds: set[str] = field(default_factory=set)
 
     def chances(self, signs: Iterable[str]) -> dict[str, float]:
         """For every kind, the chance from 0 to 1 that a sentence with these signs holds such an order."""
@@ -49,10 +49,8 @@ class Weights:
         return {kind: 1 / (1 + math.exp(-max(min(total / _UNIT, 30), -30))) for kind, total in sums.items()}
 
     def kinds(self) -> frozenset[str]:
-        """All kinds that letters taught."""
-        if not self._kinds:
-            self._kinds.update(kind for row in self.rows.values() for kind in row.split()[::2])
-        return frozenset(self._kinds)
+        """All kinds that letters taught: each has a weight for the sign that every sentence shows."""
+        return frozenset(kind for kind, _ in self._row(BIAS))
 
     def _row(self, sign: str) -> tuple[tuple[str, int], ...]:
         found = self._read.get(sign)

@@ -4,13 +4,13 @@ The second reader is not heard of short sentences whose every word the grammar e
 """
 
 from mailer.reading.orders.likeness.likely import kinds_of, likely
+from mailer.reading.orders.likeness.second import FEW
 from mailer.reading.orders.likeness.weights import weights
 from mailer.reading.orders.sure.case import Case
 
 _UNLIKE = (0.02, 0.06, 0.15, 0.35)  # chances of its kind, each below which the order is distrusted once more
 _UNLIKELY = (0.15, 0.4, 0.7)  # the same for the chance that the sentence holds any order
 _FOR_THE_DM = frozenset({"other", "spokesperson.other"})  # these only go to the DM: asking saves nothing
-_FEW = 7  # words and signs of a short sentence
 _LIKELIER = (0.15, 0.35, 0.7)  # chances of a kind nobody read, each from which on there is one more reason
 
 
@@ -43,10 +43,10 @@ def likelier(case: Case) -> int:
 
 def guess(case: Case) -> int:
     """Only the second reader saw it: the grammar made nothing of the sentence."""
-    return int(any("like " in why for why in case.draft.why))
+    return int(case.draft.guessed)
 
 
 def _is_deaf(case: Case) -> bool:
-    short = len(case.words) <= _FEW and next(case.unread(), None) is None
+    short = len(case.words) <= FEW and next(case.unread(), None) is None
     kinds = kinds_of(case.draft)
     return short or kinds <= _FOR_THE_DM or not kinds & weights().kinds()
