@@ -55,3 +55,8 @@ def test_what_only_the_second_reader_sees_is_asked_about_and_never_just_done(rea
 
 def test_a_sentence_about_others_is_not_guessed_at(reading):
     assert not reading("Duric se echa a dormir a pierna suelta hasta el lunes.", UNASKED).said
+
+
+def test_the_word_like_makes_no_guess(reading):
+    [said] = reading("I'd like Krom to buy two torches.", UNASKED).said
+    assert "guess" not in dict(said.distrust)

@@ -23,14 +23,14 @@ def clauses_of(sentence: Sentence, mail: Mail, viable: Callable[[Clause, Mail], 
     _pass_subjects_on(sentence, hits, mail)
     hits = _without_references(sentence, hits)
     hits = _without_aims(sentence, hits)
-    clauses = _built(sentence, hits, conditions)
+    clauses = built(sentence, hits, conditions)
     if viable is None:
         return clauses
     at = len(clauses) - 1
     while at >= 0:
         if not viable(clauses[at], mail):
             hits = hits[:at] + hits[at + 1 :]
-            clauses = _built(sentence, hits, conditions)
+            clauses = built(sentence, hits, conditions)
         at -= 1
     return clauses
 
@@ -204,7 +204,8 @@ _AIMS = (
 )
 
 
-def _built(sentence: Sentence, hits: list[Hit], conditions: list[Condition]) -> list[Clause]:
+def built(sentence: Sentence, hits: list[Hit], conditions: list[Condition]) -> list[Clause]:
+    """The clauses that these hits set off, with their conditions."""
     starts = [_start(sentence, hit, hits[number - 1] if number else None) for number, hit in enumerate(hits)]
     clauses = []
     for number, hit in enumerate(hits):

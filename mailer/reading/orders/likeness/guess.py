@@ -5,7 +5,7 @@ The kind is the second reader's, the slots are filled by the grammar's frame for
 
 from dataclasses import replace
 
-from mailer.reading.orders.clauses import clauses_of
+from mailer.reading.orders.clauses import built, clauses_of
 from mailer.reading.orders.conditions import conditions_of
 from mailer.reading.orders.finite import is_finite
 from mailer.reading.orders.grammar import FRAMES
@@ -57,15 +57,7 @@ def _clause(sentence: Sentence, frame: str, mail: Mail) -> Clause:
     conditions = conditions_of(sentence, mail)
     ordered = [one for one in clauses_of(sentence, mail) if one.hit.verdict in ("order", "purpose")]
     hit = replace(ordered[0].hit, frames=[frame]) if ordered else _hit(sentence, frame, mail)
-    clause = Clause(sentence, hit, 0, len(sentence.words))
-    for condition in conditions:
-        if condition.unless:
-            clause.unless = clause.unless or condition
-        elif clause.condition is None:
-            clause.condition = condition
-        if condition.i <= clause.i and condition.j < len(sentence.words):
-            clause.i = condition.j
-    return clause
+    return built(sentence, [hit], conditions)[0]
 
 
 def _hit(sentence: Sentence, frame: str, mail: Mail) -> Hit:
