@@ -134,12 +134,6 @@ def count_revisions(ledger: Ledger, day: int) -> int:
     return 1 + int(ledger.db.execute("select count(*) from revisions where day = ?", (day,)).fetchone()[0])
 
 
-def revised_at(ledger: Ledger, day: Day) -> datetime | None:
-    """When a day was resolved again last."""
-    row = ledger.db.execute("select max(made_at) from revisions where day = ?", (day,)).fetchone()
-    return datetime.fromisoformat(row[0]) if row[0] else None
-
-
 def taken_back_late(ledger: Ledger, after: int) -> tuple[int, ...]:
     """Orders received before a moment that were taken back by words received after it: then they still stood."""
     rows = ledger.db.execute(

@@ -156,24 +156,6 @@ def day_or_none(said: str, desk: Desk) -> Day | None:
         return None
 
 
-def coming_day(said: str, desk: Desk) -> Day | None:
-    """A day ahead, or today: "el 25", "25 de enero", "Friday", "25 de Escarcha"; None for words that name none."""
-    try:
-        own = _campaign_day(said, desk)
-    except UnknownError:
-        return None
-    tokens = tokenise(said)
-    words = [token.fold for token in tokens]
-    calendar = Calendar(desk.sent)
-    found = date_at(tokens, words, 0, calendar) if tokens else None
-    value = found.value if found is not None and found.end == len(tokens) else None
-    if value is None and len(tokens) == 1 and tokens[0].text.rstrip("stndrh").isdecimal():
-        value = calendar.numbered(int(tokens[0].text.rstrip("stndrh")))
-    if own is not None or value is None or "date" not in value:
-        return own
-    return Day((date.fromisoformat(value["date"]) - desk.campaign.settings.anchor).days)
-
-
 def _campaign_day(said: str, desk: Desk) -> Day | None:
     """A day of the campaign's own calendar: "15 de Escarcha"."""
     calendar, plain = desk.campaign.calendar, folded_name(said)

@@ -129,11 +129,6 @@ def _begins_deed(sentence: Sentence, at: int) -> bool:
     return known and at + 1 < len(sentence.words) and sentence.tokens[at + 1].kind == "w"
 
 
-def text_of(sentence: Sentence, i: int, j: int) -> str:
-    """The phrase without a leading article if that is all that leads it."""
-    return sentence.span(i, j)
-
-
 def take(clause: Clause, i: int, j: int) -> str:
     """The phrase, marked as read."""
     clause.used.update(range(i, j))

@@ -36,19 +36,14 @@ def _named(shop: Draft, sentence: Sentence, amount: Amount) -> dict[str, Any] | 
     """The goods named before a sum in its piece: la silla, no menos de 14 po; the hat for 3 gp at least."""
     begin = max((a.j for a in sentence.amounts if a.kind == "money" and a.j <= amount.i), default=0)
     words = set(sentence.words[begin : amount.i])
-    for item in shop.slots["items"]:
+    goods: list[dict[str, Any]] = shop.slots["items"]
+    for item in goods:
         verb = item.get("verb")
         fits = verb in _PRICE and _PRICE[verb] not in item and amount.limit in ("", _LIMIT[verb])
         heads = [word for word in words_of(str(item["item"])) if len(word) > 2 and word not in ARTICLES]
         if fits and heads and {heads[0], heads[-1]} & words and (amount.limit or is_bare(sentence)):
-            return dict_of(item)
+            return item
     return None
-
-
-def dict_of(item: Any) -> dict[str, Any]:
-    """The item itself, which is a table of slots."""
-    assert isinstance(item, dict)
-    return item
 
 
 def _only(shop: Draft, sentence: Sentence, amount: Amount) -> dict[str, Any] | None:
@@ -57,9 +52,9 @@ def _only(shop: Draft, sentence: Sentence, amount: Amount) -> dict[str, Any] | N
     if "budget" in shop.slots or not (is_bare(sentence) or is_labelled(sentence) or len(free) <= _FEW):
         return None
     for verb, limit in _LIMIT.items():
-        goods = [item for item in shop.slots["items"] if item.get("verb") == verb]
+        goods: list[dict[str, Any]] = [item for item in shop.slots["items"] if item.get("verb") == verb]
         if amount.limit == limit and len(goods) == 1 and goods[0]["qty"] is not None and _PRICE[verb] not in goods[0]:
-            return dict_of(goods[0])
+            return goods[0]
     return None
 
 
