@@ -107,7 +107,7 @@ def _line(line: Line, names: "Names", *, several: bool) -> "ReceiptLine":
         words=line.text,
         verdict=verdict,
         deeds=tuple(
-            (deed(order.act, names), _forecast(line, order, gloss, names))
+            (deed(order.act, names, every=order.every), _forecast(line, order, gloss, names))
             for order, gloss in line.orders
             if not isinstance(order.act, Ask)
         )
@@ -134,7 +134,7 @@ def _doubt(line: Line, place: int, names: "Names") -> "DoubtView":
     return replace(
         view,
         args={**view.args, **args},
-        choices=(replace(view.choices[0], deed=deed(acts[0], names)), *view.choices[1:]),
+        choices=(replace(view.choices[0], deed=deed(acts[0], names, every=drafts[0].every)), *view.choices[1:]),
     )
 
 
@@ -143,7 +143,7 @@ def _forecast(line: Line, order: Order, gloss: Gloss, names: "Names") -> "Foreca
     from mailer.writing.deeds import deed
     from mailer.writing.receipts import forecast
 
-    older = tuple((one.id, deed(one.act, names)) for one in line.replaced.get(order.id, ()))
+    older = tuple((one.id, deed(one.act, names, every=one.every)) for one in line.replaced.get(order.id, ()))
     return replace(forecast(gloss.facts, gloss.notes, names, condition=order.condition), replaces=older)
 
 

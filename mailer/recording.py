@@ -26,8 +26,8 @@ from mailer.reading.resolve.codes import Code
 from mailer.reading.resolve.context import Context, context_of
 from mailer.reading.resolve.draft import Correction, DraftOrder
 from mailer.replacing import replace_older
-from rules.names import OrderId
-from rules.orders import Ask, Cancel, Order
+from rules.names import CharacterId, OrderId
+from rules.orders import Ask, Cancel, Order, Resume
 from rules.standing import party_with
 
 # "3A", "3: A", "3 a)": a line of our receipt and one of its ready answers; "A" alone where only one question is open
@@ -273,6 +273,8 @@ def _said_again(post: Post, text: str, context: Context) -> Sequence[Said]:
 def _write_order(post: Post, rec: Record, line: Line, draft: DraftOrder) -> Order:
     """The order, numbered; what takes effect by being said is done at once."""
     numbered = replace(draft.numbered(OrderId(0)), by_dm=rec.dm_power)
+    if isinstance(numbered.act, Resume):  # heard where the order it is about is
+        numbered = replace(numbered, character=_whose(post, numbered))
     order = record_order(post.ledger, numbered, Source(rec.letter, line.number))
     match order.act:
         case Ask():
@@ -282,6 +284,13 @@ def _write_order(post: Post, rec: Record, line: Line, draft: DraftOrder) -> Orde
         case _:
             line.replaced[order.id] = replace_older(post, order, rec.letter)
     return order
+
+
+def _whose(post: Post, order: Order) -> CharacterId:
+    """The character of the order that an order is about, else its own."""
+    assert isinstance(order.act, Resume)
+    wanted = order.act.order
+    return next((one.character for one in standing_of(post.ledger, order.by) if one.id == wanted), order.character)
 
 
 def _cancel(post: Post, order: Order, cancel: Cancel) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from mailer.ledger.orders import standing_orders
 from mailer.post import Post
 from rules.names import CharacterId, OrderId, PlayerId
-from rules.orders import Cancel
+from rules.orders import Cancel, Resume
 from rules.standing import UNNUMBERED, Force, Stands, stands
 
 
@@ -31,6 +31,6 @@ def standing_of_all(post: Post) -> tuple[Stands, ...]:
     found = standing_for(post, post.world.characters)
     known = {one.order.id for one in found}
     others = (order for order in standing_orders(post.ledger) if order.id not in known)
-    lone = (Stands(order, Force.ORDER) for order in others if not isinstance(order.act, Cancel))
+    lone = (Stands(order, Force.ORDER) for order in others if not isinstance(order.act, Cancel | Resume))
     late = (one for one in lone if one.order.character not in post.world.characters)
     return (*found, *late)

@@ -211,10 +211,11 @@ def _origin(post: Post) -> tuple[str, str]:
 
 def _end_orders(post: Post, step: Step, result: Advance, orders: Sequence[Order]) -> None:
     """Orders that were carried out, that could not be, that another beat, and those that stand on though heard."""
+    on = {one.id for one in orders if one.every} - set(map(OrderId, result.done))  # failed this time, and stand on
     for event in step.events:
         if event.kind is EventKind.OVERRULED:
             overrule(post.ledger, OrderId(event.data["order"]), event.data["by"], step=step.number)
-        elif event.kind is EventKind.ORDER_FAILED:
+        elif event.kind is EventKind.ORDER_FAILED and OrderId(event.data["order"]) not in on:
             reason = str(event.data.get("reason", ""))
             end_orders(post.ledger, [OrderId(event.data["order"])], "failed", reason=reason, step=step.number)
     house = post.campaign.book.house

@@ -76,6 +76,16 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
+class Routine:
+    """How an order that repeats has fared."""
+
+    order: OrderId
+    due: Moment  # not again before
+    failed: int = 0  # times in a row
+    suspended: Moment | None = None  # tried no more since then
+
+
+@dataclass(frozen=True, slots=True)
 class Character:
     """One sheet. Frozen: every change makes a new one, and an event says why."""
 
@@ -107,6 +117,7 @@ class Character:
     standard_move_ft: int = 120
     daily_wage_cp: int = 0  # of a hireling
     notes: str = ""
+    routines: tuple[Routine, ...] = ()  # of orders that repeat, from their first time on
 
     @property
     def is_alive(self) -> bool:

@@ -98,6 +98,7 @@ class EventKind(StrEnum):
     ORDER_DONE = "order_done"  # order
     ORDER_FAILED = "order_failed"  # order, reason
     ORDER_QUEUED = "order_queued"  # order, until: owes days (A39)
+    ORDER_SUSPENDED = "order_suspended"  # order, times, reason: one that repeats is tried no more
     FOR_THE_DM = "for_the_dm"  # order, words
     DECISION_ANSWERED = (
         "decision_answered"  # decision, choice, by, order, at: when it came, votes: how many where most decide

@@ -35,6 +35,7 @@ class House:
     heal_per_rest_day: int = 1
     dungeon_days_double: bool = False  # days lived 1:1 underground are owed again (A38)
     proposal_days: int = 3  # for how long what somebody proposed may be taken up (A46)
+    routine_failures: int = 3  # in a row, then an order that repeats is suspended; 0: never
     dead_spokesperson_stays: bool = True  # delegation is to the person (A47)
     march_begins: int = 480  # minute of the day at which travellers set out
     march_minutes: int = 480  # of marching that make a day's miles

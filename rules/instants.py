@@ -22,10 +22,12 @@ from rules.orders import (
     Meet,
     Order,
     Rejoin,
+    Resume,
     RetreatAt,
     Scope,
     StanceKind,
 )
+from rules.routines import resumed, without
 from rules.scene import Scene
 from rules.spoken import done, failed, proposed, rank_of, speaks
 from rules.world import OnRoute
@@ -46,7 +48,9 @@ def _is_of_the_dead(scene: Scene, order: Order) -> bool:
     person, foray = scene.people[order.character], scene.party.foray
     if order in scene.party.votes or (foray is not None and foray.order == order.id):
         return False  # the others carry it out
-    return not person.is_alive and rank_of(scene, order) == 2 and not isinstance(order.act, Ask | Free | Cancel)
+    return (
+        not person.is_alive and rank_of(scene, order) == 2 and not isinstance(order.act, Ask | Free | Cancel | Resume)
+    )
 
 
 def _meet(scene: Scene, order: Order) -> Scene:
@@ -135,9 +139,8 @@ def cancelled(scene: Scene, orders: Sequence[Order]) -> Scene:
     for cancel in orders:
         if isinstance(cancel.act, Cancel) and cancel.id not in scene.done:
             gone = tuple(other.id for other in orders if _takes_back(cancel, cancel.act, other))
-            scene = _broken_off(
-                _let_go(done(scene, cancel.id, *gone), cancel, cancel.act, gone), cancel, cancel.act, gone
-            )
+            scene = without(done(scene, cancel.id, *gone), gone)
+            scene = _broken_off(_let_go(scene, cancel, cancel.act, gone), cancel, cancel.act, gone)
     return scene
 
 
@@ -246,5 +249,6 @@ _INSTANTS: dict[type, Callable[[Scene, Order], Scene]] = {
     Ask: _asked,
     Absence: _absent,
     Answer: _unasked,
+    Resume: resumed,
     Rejoin: _at_home,
 }

@@ -203,6 +203,13 @@ class Cancel:
 
 
 @dataclass(frozen=True, slots=True)
+class Resume:
+    """Take up again what was suspended: one order by number, or all of a player's."""
+
+    order: OrderId | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Ask:
     """A question about what the house knows; answered at once, changes nothing."""
 
@@ -218,7 +225,7 @@ class Free:
 
 Act = (
     Shop | Travel | Stance | Meet | RetreatAt | LoadUpTo | Rest | Hire | Do | Wait | Answer | Carry | Designate
-    | BreakAway | Rejoin | Absence | Cancel | Ask | Free
+    | BreakAway | Rejoin | Absence | Cancel | Resume | Ask | Free
 )  # fmt: skip
 
 
@@ -237,3 +244,4 @@ class Order:
     text: str = ""  # the player's own words
     as_spokesperson: bool = False
     by_dm: bool = False  # the DM's word: outranks everybody (A46)
+    every: int = 0  # days from one time to the next; 0: once

@@ -20,17 +20,21 @@ from rules.orders import (
     Cancel,
     Carry,
     Designate,
+    Do,
     LoadUpTo,
     Meet,
     Order,
     Rest,
+    Resume,
     RetreatAt,
     Scope,
+    Shop,
     Stance,
     Travel,
     Wait,
 )
 from rules.precedence import authority, has_spokesperson, is_action, rank
+from rules.routines import is_suspended
 from rules.time import MINUTES_A_DAY, Moment
 from rules.world import InSite, Party, World
 
@@ -53,6 +57,7 @@ class Stands:
     order: Order
     force: Force = Force.ORDER
     decides: PlayerId | None = None  # who may take up a proposal; None: nobody can as it is
+    is_suspended: bool = False  # repeats, and is tried no more until somebody takes it up again
 
 
 def stands(
@@ -64,9 +69,10 @@ def stands(
     """
     person, party = world.characters[character], party_with(character, world)
     mine = [order for order in orders if _concerns(order, character, party)]
-    mine = [order for order in mine if not isinstance(order.act, Cancel) and not _is_late(order, world)]
+    resumes = [order for order in mine if isinstance(order.act, Resume)]
+    mine = [order for order in mine if not isinstance(order.act, Cancel | Resume) and not _is_late(order, world)]
     rows = sorted((*_unordered(person), *mine), key=lambda order: (order.received, order.id))
-    return tuple(_weighed(order, world, dead_speak=dead_speak) for order in rows)
+    return tuple(_weighed(order, world, resumes, dead_speak=dead_speak) for order in rows)
 
 
 def party_with(character: CharacterId, world: World) -> Party | None:
@@ -96,12 +102,17 @@ def _is_late(order: Order, world: World) -> bool:
     return party.decision is None or order.act.decision not in (None, party.decision.id)
 
 
-def _weighed(order: Order, world: World, *, dead_speak: bool) -> Stands:
+def _weighed(order: Order, world: World, resumes: Iterable[Order], *, dead_speak: bool) -> Stands:
     force = force_of(order, world, dead_speak=dead_speak)
     party = home_of(order, world)
     if force is not Force.PROPOSAL or party is None:
-        return Stands(order, force)
+        return Stands(order, force, is_suspended=is_suspended(order, world) and not _is_taken_up(order, resumes))
     return Stands(order, force, authority(party, world.characters, dead_speak=dead_speak))
+
+
+def _is_taken_up(order: Order, resumes: Iterable[Order]) -> bool:
+    """Whether somebody said to go on with it, and the party's clock has not come to hear it yet."""
+    return any(isinstance(one.act, Resume) and one.act.order in (None, order.id) for one in resumes)
 
 
 def force_of(order: Order, world: World, *, dead_speak: bool = True) -> Force:
@@ -210,6 +221,8 @@ def _about(order: Order, party: Party | None) -> tuple[object, ...] | None:
     match order.act:
         case _ if order.scope is Scope.ALONE:
             return None
+        case Shop() | Do() if order.every:
+            return ("again", order.act)
         case Stance() | Travel() | Wait() if is_action(order):
             below = party is not None and isinstance(party.where, InSite)
             return ("action",) if below else ("action", isinstance(order.act, Stance))

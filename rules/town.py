@@ -19,6 +19,7 @@ from rules.events import Audience, EventKind
 from rules.orders import Do, Hire, Order, Rest, Scope, Shop, Travel, Wait
 from rules.pace import party_move_ft
 from rules.routes import arrives
+from rules.routines import due_at, tried
 from rules.scene import Scene
 from rules.schedule import Due, first, march_start, moved, next_turnover, released
 from rules.time import MINUTES_A_DAY, Moment
@@ -70,7 +71,7 @@ def _open(scene: Scene, orders: Sequence[Order]) -> tuple[Order, ...]:
         and (not isinstance(order.act, Travel | Wait) or _moves_party(scene, order))
         and (not order.condition or any(event.kind == order.condition for event in scene.events))
     )
-    return tuple(sorted(mine, key=lambda order: (order.received, order.id)))
+    return tuple(sorted(mine, key=lambda order: (order.every > 0, order.received, order.id)))  # what is done once first
 
 
 def _moves_party(scene: Scene, order: Order) -> bool:
@@ -105,7 +106,10 @@ def _openings(scene: Scene, orders: Sequence[Order], *, since: Moment, until: Mo
 
 def _ready(scene: Scene, order: Order, orders: Sequence[Order]) -> Moment | None:
     """When an order is carried out as things stand; None while one of the same letter before it is under way."""
-    moment = max(scene.now, order.received, order.starts or order.received, _free_at(scene, order))
+    again = due_at(scene, order)
+    if again is None:
+        return None
+    moment = max(scene.now, order.received, order.starts or order.received, again, _free_at(scene, order))
     if isinstance(order.act, Wait) and order.act.until is not None:
         moment = max(moment, order.act.until)
     for before in orders:
@@ -129,7 +133,8 @@ def _journey_before(scene: Scene, order: Order, orders: Sequence[Order], begins:
         return None
     ends = begins + task_days(scene, order.act) * MINUTES_A_DAY
     for journey in orders:
-        if isinstance(journey.act, Travel) and (journey.received, journey.id) < (order.received, order.id):
+        is_before = order.every > 0 or (journey.received, journey.id) < (order.received, order.id)
+        if isinstance(journey.act, Travel) and is_before:
             leaves = _ready(scene, journey, orders)
             if leaves is not None and leaves < ends:
                 return journey
@@ -143,6 +148,8 @@ def _follows(scene: Scene, order: Order, before: Order) -> Moment | None:
     """
     if isinstance(before.act, Travel | Wait):
         return None
+    if before.every:
+        return scene.now  # it has no end
     if isinstance(before.act, Do | Rest) and not isinstance(order.act, Shop | Hire):
         return None if before.character == order.character or _moves_party(scene, order) else scene.now
     return scene.now
@@ -195,7 +202,12 @@ def _to_player(scene: Scene, order: Order, kind: EventKind, data: dict[str, obje
 
 
 def _carry_out(scene: Scene, *, order: Order, others: Sequence[Order]) -> Scene:
-    """One order, carried out or failed."""
+    """One order, carried out or failed; one that repeats stands on."""
+    after = _once(scene, order, others)
+    return tried(scene, after, order) if order.every else after
+
+
+def _once(scene: Scene, order: Order, others: Sequence[Order]) -> Scene:
     if not scene.people[order.character].is_alive and order.scope is not Scope.PARTY:
         return _failed(scene, order, "dead")
     match order.act:

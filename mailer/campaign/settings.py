@@ -154,6 +154,7 @@ _HOUSE_KINDS: dict[str, Kind] = {
     "default_load_level": Choice(("light", "medium", "heavy", "severe")),
     "provisions_warn_days": Whole(0, 365),
     "proposal_days": Whole(1, 365),
+    "routine_failures": Whole(0, 365),
     "wilderness_checks": Choice(("day_night", "osric")),
     "heal_per_rest_day": Whole(0, 1000),
     "march_begins": Whole(0, 1439),

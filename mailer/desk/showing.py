@@ -198,7 +198,14 @@ def standing_shown(post: Post, standing: Iterable[Stands], *, say: Teller | None
     """What stands, in words: orders, limits of sheets that nobody ordered, proposals and votes."""
     words = say or teller(post)
     found = [(one, _row(post, one.order)) for one in standing]
-    return [{**_order(post, row, words), "force": one.force.value, "decides": one.decides or ""} for one, row in found]
+    return [
+        {
+            **_order(post, row, words),
+            "force": "suspended" if one.is_suspended else one.force.value,
+            "decides": one.decides or "",
+        }
+        for one, row in found
+    ]
 
 
 def _row(post: Post, order: Order) -> Mapping[str, Any]:

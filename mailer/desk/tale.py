@@ -64,7 +64,7 @@ class Teller:
         """An order in its short form."""
         from mailer.writing.deeds import deed
 
-        done = deed(order.act, self.names)
+        done = deed(order.act, self.names, every=order.every)
         return self.phrases.say("orders", done.act, done.d).replace("\u00a0", " ")
 
     def where(self, party: Party) -> str:

@@ -117,7 +117,7 @@ def last_letter_with_orders(ledger: Ledger, player: PlayerId, *, before: int) ->
 def standing_of(ledger: Ledger, player: PlayerId, character: CharacterId | None = None) -> tuple[Order, ...]:
     """What stands of one player's, for one character or all; taking back is nothing that stands."""
     rows = ledger.db.execute(
-        "select json from orders where state = 'standing' and kind <> 'cancel' and player = ?"
+        "select json from orders where state = 'standing' and kind not in ('cancel', 'resume') and player = ?"
         " and (? is null or character = ?) order by id",
         (player, character, character),
     )

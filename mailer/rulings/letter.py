@@ -74,6 +74,6 @@ _OWN = frozenset(
         "no_change", "cannot_undo", "nothing_to_undo", "unknown_handle", "unknown_party", "unknown_spell",
         "not_a_ruling", "party_exists", "cannot_reopen", "not_closed", "nothing_waits", "bad_address",
         "address_taken", "dm_address",
-        "last_address", "unknown_address",
+        "last_address", "unknown_address", "not_suspended",
     }
 )  # fmt: skip

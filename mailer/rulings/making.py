@@ -25,7 +25,7 @@ from mailer.rulings.naming import (
 )
 from mailer.rulings.shapes import Match
 from rules.character import Good
-from rules.names import ItemId, PlayerId
+from rules.names import ItemId, OrderId, PlayerId
 from rules.rulings import (
     Adjust,
     Close,
@@ -45,6 +45,7 @@ from rules.rulings import (
     Session,
     Speaker,
     Spells,
+    TakeUp,
 )
 from rules.time import Day
 
@@ -198,6 +199,15 @@ def _reopen(match: Match, desk: Desk) -> Reopen:
     raise UnknownError("date", said)
 
 
+def _resume(match: Match, desk: Desk) -> Ruling:
+    """A suspended order by its number."""
+    number = number_in(match.slots["n"])
+    people = desk.world.characters.values()
+    if not any(one.suspended is not None and one.order == number for person in people for one in person.routines):
+        raise UnknownError("not_suspended", match.slots["n"])
+    return TakeUp(OrderId(number))
+
+
 def _secret(match: Match, desk: Desk) -> Ruling:
     return Note(match.slots["words"], who=people_in(match, desk))
 
@@ -211,6 +221,7 @@ RULINGS: Mapping[str, Callable[[Match, Desk], Ruling | Undo | Command | Reopen |
     "address": _address(is_new=True),
     "no_address": _address(is_new=False),
     "hand": _hand,
+    "resume": _resume,
     "hold": lambda match, desk: Hold(parties_in(match, desk), is_held=True),
     "release": lambda match, desk: Hold(parties_in(match, desk), is_held=False),
     "secret": _secret,

@@ -25,12 +25,13 @@ _BRACKETS = re.compile(r"\([^)]*\)")
 _PEOPLE = ("healer", "body")
 
 
-def deed(act: Act, names: Names) -> Deed:
-    """The act in words; its macro is the class name in lower case."""
+def deed(act: Act, names: Names, *, every: int = 0) -> Deed:
+    """The act in words, with after how many days it is done again; its macro is the class name in lower case."""
     if isinstance(act, Shop):
-        return Deed("shop", {"lines": [_line(line, names) for line in act.lines], "budget_cp": act.budget_cp})
+        lines = [_line(line, names) for line in act.lines]
+        return Deed("shop", {"lines": lines, "budget_cp": act.budget_cp, "every": every})
     worded = {one.name: _word(one.name, getattr(act, one.name), names) for one in fields(act)}
-    return Deed(type(act).__name__.lower(), worded)
+    return Deed(type(act).__name__.lower(), {**worded, "every": every})
 
 
 def standing(orders: Iterable[Stands], names: Names) -> tuple[Standing, ...]:
@@ -44,7 +45,7 @@ def _standing(one: Stands, names: Names) -> Standing:
     starts = names.moment_day(order.starts) if order.starts is not None and order.starts > order.received else ""
     return Standing(
         order.id,
-        deed(order.act, names),
+        deed(order.act, names, every=order.every),
         Scope(order.scope).value,
         starts,
         order.condition,
@@ -52,6 +53,7 @@ def _standing(one: Stands, names: Names) -> Standing:
         by="" if is_yours or not order.by else names.player(order.by),
         decides=names.player(one.decides) if one.decides is not None and one.decides != names.reader else "",
         you_decide=one.decides is not None and one.decides == names.reader,
+        is_suspended=one.is_suspended,
     )
 
 

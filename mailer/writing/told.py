@@ -22,6 +22,7 @@ OWN_AFFAIR = frozenset(
         EventKind.LODGING_UNPAID, EventKind.HIRED, EventKind.NOT_HIRED, EventKind.WAGES, EventKind.WAGES_UNPAID,
         EventKind.DISMISSED, EventKind.TASK_BEGUN, EventKind.TASK_DONE, EventKind.TASK_WAITS, EventKind.OVERRULED,
         EventKind.ORDER_DONE, EventKind.ORDER_FAILED, EventKind.ORDER_QUEUED, EventKind.FOR_THE_DM,
+        EventKind.ORDER_SUSPENDED,
     }
 )  # fmt: skip
 # What a throw was for that tells by its very name what only the DM knows.

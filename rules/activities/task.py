@@ -10,6 +10,7 @@ from rules.dice import Face, Throw
 from rules.events import Audience, EventKind
 from rules.names import CharacterId
 from rules.orders import Do, Order
+from rules.routines import counted, routine
 from rules.scene import Scene
 from rules.time import MINUTES_A_DAY, Moment
 from rules.upkeep import paid
@@ -60,7 +61,7 @@ def _told(
 
 def ended(scene: Scene, task: Task) -> Scene:
     """The scene after a task has taken its time: resolved by its table, or waiting for the DM. Source: R10, A50."""
-    if task.order is not None:
+    if task.order is not None and routine(scene.people[task.character], task.order) is None:
         scene = replace(scene, done=(*scene.done, task.order))
     if task.is_told or not scene.people[task.character].is_alive:
         return _without(scene, task)
@@ -124,7 +125,8 @@ def with_result(
         "gain_cp": gain,
         "xp": xp,
     }
-    return _told(scene, task.character, EventKind.TASK_DONE, data, faces)
+    scene = _told(scene, task.character, EventKind.TASK_DONE, data, faces)
+    return counted(scene, task.character, task.order, why="" if success else "no_luck")
 
 
 def _is_same(other: Task, task: Task) -> bool:

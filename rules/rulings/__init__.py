@@ -28,9 +28,10 @@ from rules.rulings.kinds import (
     Session,
     Speaker,
     Spells,
+    TakeUp,
 )
 from rules.rulings.places import held, joined, moved, party_of, session, speaker
-from rules.rulings.sheets import set_right
+from rules.rulings.sheets import set_right, taken_up
 from rules.time import Moment
 from rules.world import World
 
@@ -55,6 +56,7 @@ __all__ = (
     "Session",
     "Speaker",
     "Spells",
+    "TakeUp",
     "applied",
     "party_of",
 )
@@ -84,5 +86,7 @@ def applied(world: World, ruling: Ruling, *, now: Moment) -> Applied:
             return handed(world, ruling)
         case Retire():
             return retired(world, ruling)
+        case TakeUp():
+            return taken_up(world, ruling, now=now)
         case _:
             return set_right(world, ruling, now=now)

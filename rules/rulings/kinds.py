@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from rules.character import Good
-from rules.names import CharacterId, PartyId, PlayerId
+from rules.names import CharacterId, OrderId, PartyId, PlayerId
 from rules.time import Day
 from rules.world import Where, World
 
@@ -160,9 +160,16 @@ class Retire:
     who: tuple[CharacterId, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class TakeUp:
+    """A suspended order is tried again. Source: A49."""
+
+    order: OrderId
+
+
 Ruling = (
     Adjust | Gain | Lose | Spells | Kill | Raise | Move | Join | Session | Hold | Speaker | Note | Open | Close | Hand
-    | Retire
+    | Retire | TakeUp
 )  # fmt: skip
 
 

@@ -6,7 +6,8 @@ from rules.changed import replace
 from rules.character import Character, Good, Life, Spell
 from rules.health import dead
 from rules.names import CharacterId
-from rules.rulings.kinds import Adjust, Applied, Change, Figure, Gain, Kill, Lose, Raise, Spells
+from rules.routines import awake
+from rules.rulings.kinds import Adjust, Applied, Change, Figure, Gain, Kill, Lose, Raise, Spells, TakeUp
 from rules.rulings.places import party_of, risen
 from rules.time import Moment
 from rules.world import World
@@ -27,6 +28,16 @@ def set_right(world: World, ruling: SheetRuling, *, now: Moment) -> Applied:
     if isinstance(ruling, Raise):
         world = risen(world, ruling.who)
     return Applied(world, tuple(changes))
+
+
+def taken_up(world: World, ruling: TakeUp, *, now: Moment) -> Applied:
+    """The world with a suspended order due again. Source: A49."""
+    for person in world.characters.values():
+        after = awake(person, ruling.order, now=_clock(world, person.id, now))
+        if after != person:
+            world = replace(world, characters={**world.characters, person.id: after})
+            return Applied(world, (Change("order_resumed", person.id, now=ruling.order),))
+    return Applied(world, ())
 
 
 def _sheet(person: Character, ruling: SheetRuling, now: Moment) -> tuple[Character, Change]:

@@ -13,6 +13,7 @@ ALBA = "alba@example.com"
 LINES = {
     "undo": "deshaz el último fallo",
     "session": "sesión del 15 de enero: Ulmo, Joram; 9 días; terminan en Valdecuervo",
+    "resume": "reanuda la orden 1",
     "hold": "detén a Greywick",
     "release": "resume Greywick",
     "secret": "en secreto a Krom: El mapa es falso.",

@@ -40,6 +40,7 @@ LINES: dict[type, str] = {
     orders.BreakAway: "Krom se va por su cuenta.",
     orders.Rejoin: "Krom vuelve con el grupo.",
     orders.Absence: "Ausente del 25 al 28",
+    orders.Resume: "reanudar la orden 1",  # which is not suspended; test_repeated_orders.py has one that is
     orders.Ask: "¿Qué órdenes tengo?",
     orders.Free: "Krom: otro cantar una nana;",
 }
@@ -82,6 +83,7 @@ Designate | P           | v    | v          | v     | .    | v    | v   | v   | 
 BreakAway | .           | K    | .          | .     | .    | .    | .   | .   | .          | .   | .       | .   | .     | . | .
 Rejoin    | .           | .    | K          | .     | .    | .    | .   | .   | .          | .   | .       | .   | .     | . | .
 Absence   | o           | K    | K          | o     | o    | o    | o   | o   | o          | o   | .       | .   | .     | D | .
+Resume    | .           | .    | .          | .     | .    | .    | .   | .   | .          | .   | .       | .   | .     | . | .
 Ask       | o           | K    | K          | o     | o    | o    | o   | o   | o          | o   | .       | .   | .     | . | .
 Free      | .           | K    | K          | .     | .    | .    | .   | .   | .          | .   | .       | .   | .     | . | .
 """  # noqa: E501

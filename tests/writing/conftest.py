@@ -190,6 +190,10 @@ EVENTS: dict[EventKind, tuple[dict[str, Any], ...]] = {
         {"order": 3, "reason": reason} for reason in ("no_way", "dead", "replaced", "not_there")
     ),
     EventKind.ORDER_QUEUED: ({"order": 3, "until": 9000},),
+    EventKind.ORDER_SUSPENDED: tuple(
+        {"order": 3, "times": times, "reason": reason}
+        for times, reason in ((3, "no_money"), (1, "no_luck"), (5, "sold_out"))
+    ),
     EventKind.FOR_THE_DM: ({"order": 3, "words": "quiero robar"}, {"order": None, "words": ""}),
     EventKind.DECISION_ANSWERED: ({"decision": "d", "choice": "accept", "by": "jana"},),
     EventKind.DECISION_EXPIRED: ({"decision": "d", "choice": "refuse"},),

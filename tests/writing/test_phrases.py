@@ -36,6 +36,7 @@ from rules.orders import (
     Purchase,
     Rejoin,
     Rest,
+    Resume,
     RetreatAt,
     Sale,
     Shop,
@@ -113,6 +114,8 @@ ACTS: tuple[tuple[Act, str, str], ...] = (
     (Absence(1500, 4000), "ausente del 21 de Hojarasca al 22 de Hojarasca", "away from 21 Leafall to 22 Leafall"),
     (Cancel("shop"), "anular las compras y ventas", "cancel buying and selling"),
     (Cancel("all", 4), "anular la orden 4", "cancel order 4"),
+    (Resume(4), "reanudar la orden 4", "take up order 4 again"),
+    (Resume(), "reanudar lo suspendido", "take up what was suspended again"),
     (Cancel(), "anular todo", "cancel everything"),
     (Ask(("hp", "money")), "preguntar por puntos de golpe y la bolsa", "ask about hit points and the purse"),
     (Free("robo al\nherrero »"), "«robo al herrero ”»", "“robo al herrero »”"),
@@ -174,6 +177,24 @@ def test_an_event_nobody_foresaw_does_not_cost_the_mail(language: str) -> None:
 @pytest.mark.parametrize(("act", "es", "en"), ACTS)
 def test_every_order_has_a_short_form(act: Act, es: str, en: str, language: str, names: Names) -> None:
     assert phrases(language).functions()["short"](deed(act, names)) == {"es": es, "en": en}[language]
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize(
+    ("days", "es", "en"),
+    [
+        (0, "", ""),
+        (1, " cada día", " every day"),
+        (2, " cada 2 días", " every 2 days"),
+        (7, " cada semana", " every week"),
+        (14, " cada 2 semanas", " every 2 weeks"),
+        (30, " cada mes", " every month"),
+    ],
+)
+def test_an_order_that_repeats_says_how_often(days: int, es: str, en: str, language: str, names: Names) -> None:
+    short = phrases(language).functions()["short"]
+    for act in (Shop((Purchase("cuerda", 1),)), Do("carouse", "", 1, 500)):
+        assert short(deed(act, names, every=days)) == short(deed(act, names)) + {"es": es, "en": en}[language]
 
 
 def test_no_order_is_forgotten() -> None:

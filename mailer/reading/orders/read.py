@@ -8,6 +8,7 @@ import unicodedata
 from dataclasses import replace
 from datetime import date
 
+from mailer.reading.orders.again import repeats
 from mailer.reading.orders.amounts import Scanner
 from mailer.reading.orders.blocks import Line, blocks_of, lines_of
 from mailer.reading.orders.closing import close
@@ -39,6 +40,32 @@ def read(
     limit: int | None = None,
 ) -> Reading:
     """What a letter says: never raises, whatever the text. `limit`: the points of distrust from which on we ask."""
+
+    def once(words: str) -> Reading:
+        return _read(
+            words,
+            subject=subject,
+            character=character,
+            sent=sent,
+            gazetteer=gazetteer,
+            language=language,
+            limit=limit,
+        )
+
+    return repeats(once(text), text.replace("\r\n", "\n").replace("\r", "\n"), once)
+
+
+def _read(
+    text: str,
+    *,
+    subject: str,
+    character: str,
+    sent: date,
+    gazetteer: Gazetteer,
+    language: str | None,
+    limit: int | None,
+) -> Reading:
+    """What a letter says, how often left aside."""
     text = unicodedata.normalize("NFC", text.replace("\r\n", "\n").replace("\r", "\n"))
     subject = unicodedata.normalize("NFC", " ".join(subject.split()))[:300]
     cut = text[:_LONGEST]

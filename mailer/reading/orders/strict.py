@@ -212,7 +212,7 @@ def _value(slot: str, text: str, sender: str, calendar: Calendar) -> Any:
         return _who(text)
     if slot in LISTS:
         return [] if text == ALONE else [_plain(part) for part in _pieces(text, "+")]
-    if slot == "qty":
+    if slot in ("qty", "every"):
         return int(_plain(text))
     return _plain(text)
 

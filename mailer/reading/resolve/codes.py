@@ -62,6 +62,7 @@ class Code(StrEnum):
     WHICH_DECISION = "which_decision"  # each option's facts: decision, kind, party, monsters
     WHICH_OPTION = "which_option"  # decision; each option's facts: option, means
     WHICH_ORDER = "which_order"  # kind
+    NOTHING_SUSPENDED = "nothing_suspended"  # ref
     NOTHING_TO_CANCEL = "nothing_to_cancel"  # kind
     NOTHING_TO_UNDO = "nothing_to_undo"
     UNCLEAR_DATE = "unclear_date"

@@ -6,7 +6,7 @@ from mailer.reading.resolve.codes import Code
 from mailer.reading.resolve.dates import When, days_of, every, when
 from mailer.reading.resolve.names import folded, stems
 from mailer.reading.resolve.talk import Meaning, Talk, doubtful, for_dm
-from rules.orders import Absence, Ask, Cancel, Order
+from rules.orders import Absence, Ask, Cancel, Order, Resume
 from rules.time import Day
 
 # How the guide's kinds are called among the acts.
@@ -37,6 +37,19 @@ def cancel(talk: Talk) -> Meaning:
     if len(meant) != 1:
         return doubtful(_which_order(talk, meant or mine, kind, ref))
     return Meaning((Cancel(act_name(meant[0]), meant[0].id),), facts={"kind": kind, "orders": [meant[0].id]})
+
+
+def resume(talk: Talk) -> Meaning:
+    """Which suspended order to take up again: the one of that number, the only one there is, or all. Source: A49."""
+    asleep = {
+        one.order for person in talk.context.world.characters.values() for one in person.routines if one.suspended
+    }
+    mine = tuple(order for order in talk.context.standing or () if order.id in asleep)
+    number = _number(talk.slots.text("ref"))
+    meant = tuple(order for order in mine if number in (None, order.id))
+    if not meant:
+        return doubtful(ask(talk.said, Code.NOTHING_SUSPENDED, talk.slots.text("ref")))
+    return Meaning(tuple(Resume(order.id) for order in meant), facts={"orders": [order.id for order in meant]})
 
 
 def act_name(order: Order) -> str:

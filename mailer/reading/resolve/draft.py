@@ -25,6 +25,7 @@ class DraftOrder:
     text: str = ""
     as_spokesperson: bool = False
     by_dm: bool = False
+    every: int = 0  # days from one time to the next
     needs_confirm: bool = False  # not to be acted on before its doubt `confirm` is answered
 
     def numbered(self, number: OrderId) -> Order:
@@ -41,6 +42,7 @@ class DraftOrder:
             self.text,
             self.as_spokesperson,
             self.by_dm,
+            self.every,
         )
 
 

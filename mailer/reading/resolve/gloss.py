@@ -9,12 +9,12 @@ from mailer.reading.resolve.draft import DraftOrder, Gloss
 from mailer.reading.resolve.people import Actors
 from mailer.reading.resolve.slots import Slots
 from mailer.reading.resolve.talk import Meaning
-from rules.orders import Absence, Answer, Ask, BreakAway, Cancel, Designate, Rejoin, Scope, Stance, Wait
+from rules.orders import Absence, Answer, Ask, BreakAway, Cancel, Designate, Rejoin, Resume, Scope, Stance, Wait
 from rules.orders import Travel as TravelAct
 
 _LIMITS = frozenset({"retreat", "encumbrance"})
 # Acts that take effect though their character owes days. Source: R8, A39.
-_AT_ONCE = (Answer, Ask, Cancel, Absence, Designate, BreakAway, Rejoin)
+_AT_ONCE = (Answer, Ask, Cancel, Resume, Absence, Designate, BreakAway, Rejoin)
 
 
 def gloss_of(

@@ -20,7 +20,7 @@ from rules.names import CharacterId
 from rules.orders import Scope
 from rules.world import Party
 
-_OF_THE_PLAYER = frozenset({"status", "cancel", "undo", "absence", "other"})  # open to the dead's players too
+_OF_THE_PLAYER = frozenset({"status", "cancel", "resume", "undo", "absence", "other"})  # open to the dead's players too
 _MYSELF = frozenset({"self", "yo", "mi", "me", "myself", "i"})
 
 

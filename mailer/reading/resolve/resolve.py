@@ -21,6 +21,7 @@ from mailer.reading.resolve.slots import Slots
 from mailer.reading.resolve.talk import Meaning, Talk, for_dm
 from rules.orders import Act, Answer, BreakAway, Rejoin, Scope
 from rules.orders import Travel as TravelAct
+from rules.routines import REPEATABLE
 from rules.time import Moment
 from rules.world import AtPlace
 
@@ -55,6 +56,7 @@ KINDS: Mapping[str, Kind] = {
     "independence": Kind(company.independence, Nature.PERSONAL),
     "rejoin": Kind(company.rejoin, Nature.PERSONAL),
     "cancel": Kind(desk.cancel, Nature.PERSONAL, waits=False),
+    "resume": Kind(desk.resume, Nature.PERSONAL, waits=False),
     "status": Kind(desk.status, Nature.PERSONAL, waits=False),
     "other": Kind(desk.other, Nature.SHARED),
     "absence": Kind(desk.absence, Nature.PERSONAL, waits=False),
@@ -156,8 +158,14 @@ def _draft(talk: Talk, act: Act, starts: Moment | None, force: Force, meaning: M
         text=said.text,
         as_spokesperson=said.slots.get("as_spokesperson") is True and context.speaks_for_party,
         by_dm=context.player.is_dm,
+        every=_every(talk, act),
         needs_confirm=meaning.needs_confirm,
     )
+
+
+def _every(talk: Talk, act: Act) -> int:
+    """After how many days something is to be done again; 0 for what happens once, or goes on by itself."""
+    return (talk.slots.whole("every") or 0) if isinstance(act, REPEATABLE) else 0
 
 
 def _staying(said: Said, who: Actors, context: Context) -> tuple[DraftOrder, ...]:

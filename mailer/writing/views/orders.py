@@ -49,3 +49,4 @@ class Standing:
     by: str = ""  # who gave it, where that is not the reader
     decides: str = ""  # who may take up a proposal, where that is not the reader
     you_decide: bool = False
+    is_suspended: bool = False  # repeats, and is tried no more until it is taken up again
