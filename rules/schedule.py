@@ -50,6 +50,8 @@ def deadline(scene: Scene) -> Moment:
 def released(scene: Scene) -> Iterable[Due]:
     """When members who owe days are free again: later than now, each once. Source: R7, A37."""
     owing = [person.free_at for person in scene.living if person.free_at is not None]
+    if not owing:
+        return ()
     moments = {moment for moment in owing if moment > scene.now}
     return (Due(moment, _tell_free) for moment in sorted(moments))
 

@@ -32,8 +32,27 @@ class Path:
     legs: tuple[int, ...]
 
 
+_LAID_OUT: dict[int, tuple[Site, dict[ZoneId, tuple[Way, ...]]]] = {}  # by `id`, which is one site's while we hold it
+_MOST_LAID_OUT = 256  # sites
+
+
 def ways(site: Site, zone: ZoneId) -> tuple[Way, ...]:
     """All ways out of a zone, its own passages first, then those of other zones that lead here."""
+    _, out = _LAID_OUT.get(id(site)) or _new_ground(site)
+    found = out.get(zone)
+    if found is None:
+        found = out[zone] = _laid_out(site, zone)
+    return found
+
+
+def _new_ground(site: Site) -> tuple[Site, dict[ZoneId, tuple[Way, ...]]]:
+    """Where the ways of a site are kept: it never changes, and every step of a party asks for them."""
+    if len(_LAID_OUT) >= _MOST_LAID_OUT:
+        _LAID_OUT.clear()
+    return _LAID_OUT.setdefault(id(site), (site, {}))
+
+
+def _laid_out(site: Site, zone: ZoneId) -> tuple[Way, ...]:
     here = site.zones.get(zone)
     if here is None:
         return ()
