@@ -17,8 +17,9 @@ from mailer.replacing import replace_older
 from mailer.rulings.shapes import Match, proposals
 from rules.character import Character
 from rules.names import OrderId, PlayerId
-from rules.orders import Order
-from rules.standing import Force, stands
+from rules.orders import Order, Scope, Unite
+from rules.standing import Force, Stands, home_of, stands
+from rules.world import Party
 
 
 def take_up(post: Post, rec: Record, lines: Sequence[Line]) -> None:
@@ -74,12 +75,18 @@ def _meant(
         if lead is None or anybody is None:
             continue
         rows = stands(anybody, post.world, standing, dead_speak=dead_speak)
-        open_ = [one.order for one in rows if one.force is Force.PROPOSAL and one.decides == player]
+        open_ = [one.order for one in rows if one.force is Force.PROPOSAL and _decides(one, player, party)]
         among = [one for one in open_ if one.id in told] if told and not match.slots else open_
         found = _chosen(post, among, match)
         if found:
             return lead, found
     return None, ()
+
+
+def _decides(one: Stands, player: PlayerId, party: Party) -> bool:
+    """Whether somebody has a say in a proposal: whoever speaks for the party, or each where others ask all of it."""
+    asked = isinstance(one.order.act, Unite) and one.order.act.party == party.id
+    return one.decides == player or (asked and one.decides is None)
 
 
 def _chosen(post: Post, proposed: Sequence[Order], match: Match) -> tuple[Order, ...]:
@@ -105,11 +112,17 @@ def _called(post: Post, order: Order) -> set[str]:
 
 
 def _give(post: Post, rec: Record, line: Line, sheet: Character, proposal: Order) -> None:
+    home = home_of(proposal, post.world)
+    to_others = isinstance(proposal.act, Unite) and (home is None or sheet.id not in home.members)
+    if to_others and home is not None:  # both must want it: theirs stands, and ours with it
+        alone = proposal.character if proposal.scope is Scope.ALONE else None
+        proposal = replace(proposal, act=Unite(home.id, alone), scope=Scope.PARTY)
     order = replace(
         proposal, id=OrderId(0), by=rec.player, character=sheet.id, received=rec.received, text=proposal.text,
         as_spokesperson=True, by_dm=False,
     )  # fmt: skip
     given = record_order(post.ledger, order, Source(rec.letter, line.number))
-    end_orders(post.ledger, [proposal.id], "done", reason=f"order {given.id}")
+    if not to_others:
+        end_orders(post.ledger, [proposal.id], "done", reason=f"order {given.id}")
     line.replaced[given.id] = replace_older(post, given, rec.letter)
     line.orders.append((given, Gloss("proposal")))

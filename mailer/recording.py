@@ -63,6 +63,7 @@ def _recorded(post: Post, rec: Record) -> tuple[Line, ...]:
     from mailer.receipts import apology_reason, apology_view, receipt_view
     from mailer.rulings import ask_back, rule
     from mailer.spokespersons import named
+    from mailer.uniting import unite
 
     player = post.campaign.roster.players[rec.player]
     to, key = to_player(player), f"letter:{rec.letter}"
@@ -88,6 +89,7 @@ def _recorded(post: Post, rec: Record) -> tuple[Line, ...]:
     wished(post, rec, lines)
     take_up(post, rec, lines)
     named(post, rec, lines, context)
+    unite(post, rec, lines, context)
     _answer_doubts(post, rec, lines, context)
     _read(post, rec, lines, context)
     if rec.dm_power:

@@ -13,7 +13,7 @@ from rules.names import CharacterId, PartyId
 from rules.orders import StanceKind
 from rules.scene import Scene
 from rules.survival import party_hit_dice
-from rules.world import AtPlace, Foray, InSite, Party
+from rules.world import AtPlace, Foray, InSite, Party, Where
 
 
 def has_company(scene: Scene, who: CharacterId) -> bool:
@@ -140,7 +140,12 @@ def can_rejoin(alone: Scene, party: Scene) -> bool:
         return False
     if any(_owes(person, party.now) for person in (*alone.living, *party.living)):
         return False
-    match alone.party.where, party.party.where:
+    return beside(alone.party.where, party.party.where)
+
+
+def beside(one: Where, other: Where) -> bool:
+    """Whether two parties stand in one place, or in one zone of a dungeon."""
+    match one, other:
         case AtPlace(place=here), AtPlace(place=there):
             return here == there
         case InSite() as here, InSite() as there:
@@ -156,11 +161,23 @@ def _owes(person: Character, now: int) -> bool:
 def rejoined(alone: Scene, party: Scene) -> Scene:
     """The party with those who came back, at this moment; from the next interval on they count again. Source: A48."""
     alone, party = quiet_told(alone), quiet_told(party)
+    many, one = party.party, alone.party
+    scene = merged(alone, party)
+    who = tuple(person.id for person in alone.living)
+    scene = scene.tell(EventKind.REJOINED, characters=who, data={"party": many.id}, source="A48")
+    if scene.party.spokesperson == many.spokesperson:
+        return scene
+    return scene.tell(EventKind.SPOKESPERSON, data={"player": one.spokesperson}, source="R58, A48")
+
+
+def merged(alone: Scene, party: Scene) -> Scene:
+    """The party with all who are in another, what they carry, know and wait for."""
     one, many = alone.party, party.party
     where = many.where
     if isinstance(where, InSite) and isinstance(one.where, InSite):
         where = replace(where, known=where.known | one.where.known)
-    merged = replace(
+    speaker = many.spokesperson if many.spokesperson is not None else one.spokesperson
+    both = replace(
         many,
         members=(*many.members, *one.members),
         loot=(*many.loot, *one.loot),
@@ -171,21 +188,19 @@ def rejoined(alone: Scene, party: Scene) -> Scene:
         },
         sprung=many.sprung | one.sprung,
         found=many.found | one.found,
+        triggered=many.triggered | one.triggered,
+        fired=(*many.fired, *one.fired),
+        spokesperson=speaker,
+        votes=many.votes if speaker == many.spokesperson else (),
         where=where,
     )
     bands = tuple(replace(band, party=many.id) for band in alone.bands)
-    scene = replace(
+    return replace(
         party,
-        party=merged,
+        party=both,
         people={**party.people, **alone.people},
         tasks=(*party.tasks, *alone.tasks),
         bands=(*party.bands, *bands),
         events=(*party.events, *alone.events),
         done=(*party.done, *alone.done),
     )
-    who = tuple(person.id for person in alone.living)
-    scene = scene.tell(EventKind.REJOINED, characters=who, data={"party": many.id}, source="A48")
-    if many.spokesperson is not None or one.spokesperson is None:
-        return scene
-    scene = scene.with_party(spokesperson=one.spokesperson, votes=())
-    return scene.tell(EventKind.SPOKESPERSON, data={"player": one.spokesperson}, source="R58, A48")

@@ -94,6 +94,7 @@ class EventKind(StrEnum):
     PROPOSED = "proposed"  # order, text
     BROKE_AWAY = "broke_away"  # alone_party, alone_hd, rest_hd
     REJOINED = "rejoined"  # party
+    UNITED = "united"  # party, name: of the party that came to it; player: who speaks for both, None for nobody
     SPOKESPERSON = "spokesperson"  # player; why: "dead", and stays: bool, where nobody was named anew
     ORDER_DONE = "order_done"  # order
     ORDER_FAILED = "order_failed"  # order, reason

@@ -26,10 +26,12 @@ from rules.orders import (
     RetreatAt,
     Scope,
     StanceKind,
+    Unite,
 )
 from rules.routines import resumed, without
 from rules.scene import Scene
 from rules.spoken import done, failed, proposed, rank_of, speaks
+from rules.uniting import uniting
 from rules.world import OnRoute
 
 
@@ -251,4 +253,5 @@ _INSTANTS: dict[type, Callable[[Scene, Order], Scene]] = {
     Answer: _unasked,
     Resume: resumed,
     Rejoin: _at_home,
+    Unite: uniting,
 }

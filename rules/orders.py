@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from rules.character import LoadLevel
-from rules.names import CharacterId, DecisionId, ItemId, OrderId, PlaceId, PlayerId, RouteId, SiteId, ZoneId
+from rules.names import CharacterId, DecisionId, ItemId, OrderId, PartyId, PlaceId, PlayerId, RouteId, SiteId, ZoneId
 from rules.time import Moment
 
 
@@ -187,6 +187,14 @@ class Rejoin:
 
 
 @dataclass(frozen=True, slots=True)
+class Unite:
+    """Become one with another party, which must want it too. Source: A48."""
+
+    party: PartyId
+    who: CharacterId | None = None  # only with somebody of it, who comes alone
+
+
+@dataclass(frozen=True, slots=True)
 class Absence:
     """The player is away: safe defaults meanwhile."""
 
@@ -225,7 +233,7 @@ class Free:
 
 Act = (
     Shop | Travel | Stance | Meet | RetreatAt | LoadUpTo | Rest | Hire | Do | Wait | Answer | Carry | Designate
-    | BreakAway | Rejoin | Absence | Cancel | Resume | Ask | Free
+    | BreakAway | Rejoin | Unite | Absence | Cancel | Resume | Ask | Free
 )  # fmt: skip
 
 

@@ -11,10 +11,11 @@ from rules.changed import replace
 from rules.dice import Dice
 from rules.hearing import NOBODY
 from rules.names import CharacterId, PlayerId
-from rules.orders import Order, Rejoin
+from rules.orders import Order, Rejoin, Unite
 from rules.scene import Scene
 from rules.spoken import done
 from rules.time import MINUTES_AN_HOUR, Moment
+from rules.uniting import united
 from rules.world import Party, Task, World
 
 
@@ -62,8 +63,8 @@ def by_party(world: World, orders: Sequence[Order]) -> Callable[[Scene], tuple[O
 
 
 def meetings(scenes: Sequence[Scene], orders: Sequence[Order], until: Moment) -> Iterator[Moment]:
-    """The full hours at which somebody may come back to their party. Source: A48."""
-    back = [order.received for order in orders if isinstance(order.act, Rejoin)]
+    """The full hours at which somebody may come back to their party, or parties become one. Source: A48."""
+    back = [order.received for order in orders if isinstance(order.act, Rejoin | Unite)]
     if not back or not scenes:
         return
     start = max(min(back), min(scene.now for scene in scenes))
@@ -86,7 +87,7 @@ def met(scenes: Sequence[Scene], orders: Sequence[Order], moment: Moment) -> lis
         if party is not None and can_rejoin(alone, party):
             del by_id[alone.party.id]
             by_id[party.party.id] = done(rejoined(alone, party), order.id)
-    return list(by_id.values())
+    return list(united(by_id, orders, moment).values())
 
 
 def world_of(world: World, scenes: Sequence[Scene]) -> World:

@@ -13,7 +13,7 @@ from enum import StrEnum
 
 from rules.character import Character, Role
 from rules.house import House
-from rules.names import CharacterId, OrderId, PlayerId
+from rules.names import CharacterId, OrderId, PartyId, PlayerId
 from rules.orders import (
     Act,
     Answer,
@@ -31,6 +31,7 @@ from rules.orders import (
     Shop,
     Stance,
     Travel,
+    Unite,
     Wait,
 )
 from rules.precedence import authority, has_spokesperson, is_action, rank
@@ -57,6 +58,7 @@ class Stands:
     order: Order
     force: Force = Force.ORDER
     decides: PlayerId | None = None  # who may take up a proposal; None: nobody can as it is
+    asks: PartyId | None = None  # the party that asks this one to become one with it
     is_suspended: bool = False  # repeats, and is tried no more until somebody takes it up again
 
 
@@ -71,8 +73,14 @@ def stands(
     mine = [order for order in orders if _concerns(order, character, party)]
     resumes = [order for order in mine if isinstance(order.act, Resume)]
     mine = [order for order in mine if not isinstance(order.act, Cancel | Resume) and not _is_late(order, world)]
+    mine = [order for order in mine if not _is_agreed(order, party, mine, world)]
     rows = sorted((*_unordered(person), *mine), key=lambda order: (order.received, order.id))
-    return tuple(_weighed(order, world, resumes, dead_speak=dead_speak) for order in rows)
+    return tuple(
+        _asked_of(order, party, world, dead_speak=dead_speak)
+        if party is not None and _asks(order, party)
+        else _weighed(order, world, resumes, dead_speak=dead_speak)
+        for order in rows
+    )
 
 
 def party_with(character: CharacterId, world: World) -> Party | None:
@@ -87,19 +95,52 @@ def home_of(order: Order, world: World) -> Party | None:
 
 
 def _concerns(order: Order, character: CharacterId, party: Party | None) -> bool:
-    if order.character == character:
+    if order.character == character or (party is not None and _asks(order, party)):
         return True
     if party is None or order.scope is not Scope.PARTY or not isinstance(order.act, _SHARED):
         return False
     return order.character in party.members or order.by == party.spokesperson
 
 
+def _asks(order: Order, party: Party) -> bool:
+    """Whether others ask a party to become one with them."""
+    return isinstance(order.act, Unite) and order.act.party == party.id and order.character not in party.members
+
+
+def _is_agreed(order: Order, party: Party | None, orders: Iterable[Order], world: World) -> bool:
+    """Whether others ask what this party has said yes to."""
+    home = party_with(order.character, world)
+    if party is None or home is None or not _asks(order, party):
+        return False
+    return any(
+        isinstance(one.act, Unite)
+        and one.act.party == home.id
+        and one.act.who in (None, order.character)
+        and one.character in party.members
+        for one in orders
+    )
+
+
+def _asked_of(order: Order, party: Party, world: World, *, dead_speak: bool) -> Stands:
+    """What others ask of a party: a proposal to whoever speaks for it, else to all of it. Source: A48."""
+    home = party_with(order.character, world)
+    decides = authority(party, world.characters, dead_speak=dead_speak)
+    return Stands(order, Force.PROPOSAL, decides, asks=home.id if home is not None else None)
+
+
 def _is_late(order: Order, world: World) -> bool:
-    """Whether it answers what is asked no more."""
+    """Whether it answers what is asked no more, or would be one with those they are with."""
     party = home_of(order, world)
+    if isinstance(order.act, Unite):
+        return party is None or order.act.party in (party.id, *_gone(order.act, world))
     if not isinstance(order.act, Answer) or party is None:
         return False
     return party.decision is None or order.act.decision not in (None, party.decision.id)
+
+
+def _gone(act: Unite, world: World) -> tuple[PartyId, ...]:
+    """The party asked for, where it is none any more."""
+    return () if act.party in world.parties else (act.party,)
 
 
 def _weighed(order: Order, world: World, resumes: Iterable[Order], *, dead_speak: bool) -> Stands:
@@ -131,7 +172,7 @@ def force_of(order: Order, world: World, *, dead_speak: bool = True) -> Force:
 
 def _is_common(order: Order) -> bool:
     """Whether it is for whoever speaks for the party to say. Source: A46."""
-    return is_action(order) or isinstance(order.act, Meet | Answer)
+    return is_action(order) or isinstance(order.act, Meet | Answer | Unite)
 
 
 def _unordered(person: Character) -> Iterator[Order]:
@@ -232,6 +273,8 @@ def _about(order: Order, party: Party | None) -> tuple[object, ...] | None:
             return ("carry", body)
         case Answer(decision=decision):
             return ("answer", decision)
+        case Unite(who=who):
+            return ("unite", who)
         case Wait() | RetreatAt() | LoadUpTo() | Rest() | Designate():
             return (type(order.act).__name__,)
         case _:

@@ -22,6 +22,7 @@ PUBLIC: Mapping[EventKind, frozenset[str]] = {
     EventKind.DEPARTED: frozenset({"destination"}),
     EventKind.ARRIVED: frozenset({"place", "days"}),
     EventKind.REJOINED: frozenset({"party"}),
+    EventKind.UNITED: frozenset({"party", "name"}),
 }
 _PLACES = ("place", "destination")
 

@@ -23,7 +23,8 @@ NOTABLE = frozenset(
         EventKind.DEAL_REFUSED, EventKind.DEAL_COUNTERED, EventKind.RETREAT_CALLED, EventKind.LEFT_SITE,
         EventKind.ENTERED_SITE, EventKind.OBJECTIVE_REACHED, EventKind.OBJECTIVE_MISSED, EventKind.DEPARTED,
         EventKind.ARRIVED, EventKind.NOTICED_LOST, EventKind.PLACE_FOUND, EventKind.STRANGER_MET, EventKind.BROKE_AWAY,
-        EventKind.REJOINED, EventKind.PROVISIONS_OUT, EventKind.BODY_LEFT, EventKind.DECISION_EXPIRED, EventKind.TRAP,
+        EventKind.REJOINED, EventKind.UNITED,
+        EventKind.PROVISIONS_OUT, EventKind.BODY_LEFT, EventKind.DECISION_EXPIRED, EventKind.TRAP,
     }
 )  # fmt: skip
 

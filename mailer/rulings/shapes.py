@@ -100,6 +100,12 @@ def proposals() -> Shapes:
 
 
 @cache
+def unions() -> Shapes:
+    """The shapes of wanting to be one with another party."""
+    return _compiled("unions")
+
+
+@cache
 def links() -> Shapes:
     """The shapes of wanting to write by chat, or no more."""
     return _compiled("links")

@@ -7,7 +7,7 @@ from typing import Any
 
 from mailer.writing.names import Names
 from mailer.writing.views.orders import Deed, Standing
-from rules.orders import Act, Purchase, Sale, Scope, Shop
+from rules.orders import Act, Purchase, Sale, Scope, Shop, Unite
 from rules.standing import Stands
 
 _WORDED = {
@@ -18,11 +18,12 @@ _WORDED = {
     "role": "role",
     "activity": "activity",
     "player": "player",
+    "party": "party",
     "until": "moment_day",
     "since": "moment_day",
 }
 _BRACKETS = re.compile(r"\([^)]*\)")
-_PEOPLE = ("healer", "body")
+_PEOPLE = ("healer", "body", "who")
 
 
 def deed(act: Act, names: Names, *, every: int = 0) -> Deed:
@@ -45,7 +46,11 @@ def _standing(one: Stands, names: Names) -> Standing:
     starts = names.moment_day(order.starts) if order.starts is not None and order.starts > order.received else ""
     return Standing(
         order.id,
-        deed(order.act, names, every=order.every),
+        deed(
+            order.act if one.asks is None else Unite(one.asks, order.character if order.scope is Scope.ALONE else None),
+            names,
+            every=order.every,
+        ),
         Scope(order.scope).value,
         starts,
         order.condition,

@@ -21,7 +21,7 @@ _NOTABLE = frozenset(
         EventKind.DEAL_REFUSED, EventKind.DEAL_COUNTERED, EventKind.RETREAT_CALLED, EventKind.LEFT_SITE,
         EventKind.ENTERED_SITE, EventKind.OBJECTIVE_REACHED, EventKind.OBJECTIVE_MISSED, EventKind.DEPARTED,
         EventKind.ARRIVED, EventKind.NOTICED_LOST, EventKind.PLACE_FOUND, EventKind.STRANGER_MET, EventKind.BROKE_AWAY,
-        EventKind.REJOINED, EventKind.SPOKESPERSON, EventKind.DECISION_ANSWERED,
+        EventKind.REJOINED, EventKind.UNITED, EventKind.SPOKESPERSON, EventKind.DECISION_ANSWERED,
         EventKind.PROVISIONS_OUT, EventKind.BODY_LEFT, EventKind.DECISION_EXPIRED, EventKind.TRAP,
     }
 )  # fmt: skip

@@ -21,7 +21,7 @@ from mailer.cli.app import COMMANDS, estafeta
 from mailer.desk.knobs import table, written
 from mailer.rehearsal import rehearse
 from mailer.resources import shipped
-from mailer.rulings.shapes import proposals, reminders
+from mailer.rulings.shapes import proposals, reminders, unions
 from mailer.writing.players import page, rows
 
 ROOT = Path(__file__).parents[2]
@@ -58,7 +58,7 @@ def test_what_the_players_page_says_is_understood(language):
     letters = [(words, letter(WRITERS[language], words)) for words in examples(language)]
     assert len(letters) > 12
     for (words, _), found in zip(letters, rehearse(shipped("data") / "example", letters, sent=None), strict=True):
-        is_heard = any(next(shapes().matches(words.rstrip(".")), None) for shapes in (proposals, reminders))
+        is_heard = any(next(shapes().matches(words.rstrip(".")), None) for shapes in (proposals, reminders, unions))
         if is_heard:  # beside the orders, which a rehearsal does not show
             continue
         assert found["orders"], found

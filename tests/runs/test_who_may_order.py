@@ -39,6 +39,7 @@ LINES: dict[type, str] = {
     orders.Designate: "Portavoz: Marta.",
     orders.BreakAway: "Krom se va por su cuenta.",
     orders.Rejoin: "Krom vuelve con el grupo.",
+    orders.Unite: "Nos unimos a Greywick.",  # who is elsewhere; test_parties_unite.py has them side by side
     orders.Absence: "Ausente del 25 al 28",
     orders.Resume: "reanudar la orden 1",  # which is not suspended; test_repeated_orders.py has one that is
     orders.Ask: "¿Qué órdenes tengo?",
@@ -82,6 +83,7 @@ Carry     | P           | K    | K          | .     | .    | .    | .   | .   | 
 Designate | P           | v    | v          | v     | .    | v    | v   | v   | .          | .   | .       | .   | .     | . | .
 BreakAway | .           | K    | .          | .     | .    | .    | .   | .   | .          | .   | .       | .   | .     | . | .
 Rejoin    | .           | .    | K          | .     | .    | .    | .   | .   | .          | .   | .       | .   | .     | . | .
+Unite     | .           | .    | .          | .     | .    | .    | .   | .   | .          | .   | .       | .   | .     | . | .
 Absence   | o           | K    | K          | o     | o    | o    | o   | o   | o          | o   | .       | .   | .     | D | .
 Resume    | .           | .    | .          | .     | .    | .    | .   | .   | .          | .   | .       | .   | .     | . | .
 Ask       | o           | K    | K          | o     | o    | o    | o   | o   | o          | o   | .       | .   | .     | . | .

@@ -183,6 +183,10 @@ EVENTS: dict[EventKind, tuple[dict[str, Any], ...]] = {
     ),
     EventKind.PROPOSED: ({"order": 3, "text": "nos quedamos"},),
     EventKind.BROKE_AWAY: ({"alone_party": "krom", "alone_hd": "2", "rest_hd": "10"},),
+    EventKind.UNITED: (
+        {"party": "los-cuatro", "name": "Greywick", "player": "jana"},
+        {"party": "los-cuatro", "name": "Greywick", "player": None},
+    ),
     EventKind.REJOINED: ({"party": "los-cuatro"},),
     EventKind.SPOKESPERSON: ({"player": "jana"},),
     EventKind.ORDER_DONE: ({"order": 3},),

@@ -43,6 +43,7 @@ from rules.orders import (
     Stance,
     StanceKind,
     Travel,
+    Unite,
     Wait,
 )
 
@@ -114,6 +115,8 @@ ACTS: tuple[tuple[Act, str, str], ...] = (
     (Absence(1500, 4000), "ausente del 21 de Hojarasca al 22 de Hojarasca", "away from 21 Leafall to 22 Leafall"),
     (Cancel("shop"), "anular las compras y ventas", "cancel buying and selling"),
     (Cancel("all", 4), "anular la orden 4", "cancel order 4"),
+    (Unite("los-cuatro"), "unirse a Los Cuatro", "become one with The Greywick Company"),
+    (Unite("los-cuatro", "krom"), "llevar con vosotros a Krom", "take Krom along"),
     (Resume(4), "reanudar la orden 4", "take up order 4 again"),
     (Resume(), "reanudar lo suspendido", "take up what was suspended again"),
     (Cancel(), "anular todo", "cancel everything"),

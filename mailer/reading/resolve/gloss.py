@@ -62,7 +62,7 @@ def _remarks(said: Said, slots: Slots, orders: tuple[DraftOrder, ...], context: 
         notes.append(Note.OWN_ONLY)
     if orders[0].scope is Scope.PARTY and others and not context.speaks_for_party:
         notes += _without_authority(orders[0], context)
-    if any(order.scope is Scope.ALONE for order in orders):
+    if any(order.scope is Scope.ALONE and not isinstance(order.act, Rejoin) for order in orders):
         notes.append(Note.ALONE)
     return tuple(notes)
 
