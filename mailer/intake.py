@@ -1,24 +1,28 @@
-"""Taking letters in: each opened, judged, read, recorded and answered in one transaction of its own.
+"""Taking letters in: each opened, judged, read, recorded and answered, whole or not at all.
 
-A letter that crashes us is rolled back and counted; after some attempts it is set aside with its traceback, and the
-rest go on. Where the machine may have been at fault it is tried once more on another evening. Nothing here decides what
-a letter means: the gate, the reading and the resolving do.
+Some letters are one transaction, for a commit costs a slow disk more than reading a letter. Where one of them crashes
+us all are rolled back and read again, each in a transaction of its own: that one is counted, and the rest go on. After
+some attempts it is set aside with its traceback; where the machine may have been at fault it is tried once more on
+another evening. Nothing here decides what a letter means: the gate, the reading and the resolving do.
 """
 
 import traceback
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING
 
 from mailer.deadline import LetterTimeoutError, within
+from mailer.doorman import gate_roster, gate_trust, signed_by
 from mailer.errors import LedgerError
 from mailer.gate.addresses import sender_of
 from mailer.gate.case import Gate, Verdict
 from mailer.gate.gate import judge
 from mailer.gate.repeat import effect_key
-from mailer.gate.roster import GateRoster, Token, Trust
-from mailer.gate.roster import PlayerId as GatePlayer
+from mailer.gate.roster import GateRoster, Trust
+from mailer.handful import handful
 from mailer.inbox.chat import CHATS
 from mailer.ledger.letters import Reading, StoredLetter, fail, has_effect, note_error, one_more_try, settle, waiting
 from mailer.ledger.outbox import bounce, texts_sent_to
@@ -32,7 +36,7 @@ from mailer.recording import record
 from rules.names import PlayerId
 
 if TYPE_CHECKING:
-    from mailer.campaign.campaign import Campaign, Roster, TrustSettings
+    from mailer.campaign.campaign import Roster
 
 TRIES = 3
 SECONDS = 10  # of wall clock for one letter
@@ -60,11 +64,51 @@ class Intake:
         self._has_released, self._before = True, before
         while self._has_released:
             self._has_released = False
-            for letter in waiting(self.post.ledger, before):
-                if not self._is_deadly(letter):
-                    self._take_one(letter)
-                if self._has_released:
-                    break  # what was let in is the oldest now: read next, as a run would that comes after this died
+            letters = iter(waiting(self.post.ledger, before))
+            while not self._has_released and (letter := next(letters, None)):
+                if self._know_wariness():
+                    self._take_alone([letter])
+                else:
+                    self._take_together(letter, letters)
+                # What was let in is the oldest now: read next, as a run would that comes after this died.
+
+    def _take_together(self, first: StoredLetter, others: Iterator[StoredLetter]) -> None:
+        """Take some letters in one transaction; where one of them fails, each in its own."""
+        taken: list[StoredLetter] = []
+        counts: Counter[str] = Counter()
+        try:
+            with self.post.ledger.transaction():
+                for letter in handful(first, others):
+                    taken.append(letter)
+                    with within(SECONDS):
+                        counts[self._take(letter)] += 1
+                    if self._has_released:
+                        break
+        except LedgerError:  # a full disk is no letter's fault
+            raise
+        except Exception:
+            self._forget()
+            self._has_released = False
+            self._take_alone(taken)
+        else:
+            self._count(counts)
+
+    def _take_alone(self, letters: Iterable[StoredLetter]) -> None:
+        """Take letters one by one, until one lets another in."""
+        for letter in letters:
+            if not self._is_deadly(letter):
+                self._take_one(letter)
+            if self._has_released:
+                break
+
+    def _count(self, counts: Mapping[str, int]) -> None:
+        for name, count in counts.items():
+            setattr(self, name, getattr(self, name) + count)
+
+    def _forget(self) -> None:
+        """What is remembered of a transaction that was rolled back."""
+        self.post.forget_world()
+        self.post.know_addresses()
 
     def _is_deadly(self, letter: StoredLetter) -> bool:
         """Whether this letter is set aside because runs died of it: a crash below us, no memory left.
@@ -100,11 +144,10 @@ class Intake:
         except LedgerError:  # a full disk is no letter's fault: it is not counted against this one
             raise
         except Exception:
-            self.post.forget_world()
-            self.post.know_addresses()
+            self._forget()
             self._failed(letter)
         else:
-            setattr(self, counted, getattr(self, counted) + 1)
+            self._count({counted: 1})
 
     def _failed(self, letter: StoredLetter) -> None:
         told = traceback.format_exc(limit=-8)
@@ -123,7 +166,7 @@ class Intake:
 
             return take_message(self.post, letter, before=self._before)
         opened = open_letter(letter.raw, limits=Limits(letter_bytes=self.post.settings.limits.letter_bytes))
-        own_dkim = _signed_by(letter.raw) if self._trust.verify_dkim else frozenset()
+        own_dkim = signed_by(letter.raw) if self._trust.verify_dkim else frozenset()
         verdict = judge(opened, roster=self._roster, trust=self._trust, now=letter.received, own_dkim=own_dkim)
         if self._confirms(letter, opened, verdict):
             self._settle(letter, opened, replace(verdict, reason="address"), state="ignored")
@@ -169,11 +212,9 @@ class Intake:
         """A held letter that its owner or the DM has vouched for: it counts, without any power of the DM's."""
         address = verdict.player or verdict.confirm_to or sender_of(opened.from_fields).address
         person = self._roster.person(address)
-        return (
-            replace(verdict, gate=Gate.ACCEPTED, reason="confirmed", player=address, player_id=person)
-            if person
-            else verdict
-        )
+        if not person:
+            return verdict
+        return replace(verdict, gate=Gate.ACCEPTED, reason="confirmed", player=address, player_id=person)
 
     def _release(self, own: OwnWords, player: PlayerId) -> bool:
         """Whether the letter vouches for held ones of the same player, by the code we mailed for each."""
@@ -264,37 +305,3 @@ class Intake:
     @cached_property
     def _trust(self) -> Trust:
         return gate_trust(self.post.settings.trust)
-
-
-def gate_roster(campaign: "Campaign", secret: str) -> GateRoster:
-    """Whom the gate knows, by the campaign's roster."""
-    people = campaign.roster.players.values()
-    return GateRoster(
-        players={address: GatePlayer(one.id) for one in people if not one.is_dm for address in one.addresses},
-        tokens={GatePlayer(one.id): tuple(map(Token, one.tokens)) for one in people if one.tokens},
-        generations={GatePlayer(one.id): one.token_generation for one in people},
-        dms={address: GatePlayer(one.id) for one in people if one.is_dm for address in one.addresses},
-        ours=frozenset({campaign.settings.address}),
-        secret=secret.encode(),
-    )
-
-
-def gate_trust(trust: "TrustSettings") -> Trust:
-    """Whose word about a sender we take, by the campaign's settings."""
-    exact = tuple(name for name in trust.authserv_ids if not name.startswith("."))
-    suffix = next((name for name in trust.authserv_ids if name.startswith(".")), "")
-    return Trust(
-        exact,
-        suffix,
-        unnamed_results=trust.unnamed_results,
-        spf_is_enough=trust.spf_is_enough,
-        token_in_ids=True,  # our Message-IDs end in the player's token
-        verify_dkim=trust.verify_dkim,
-    )
-
-
-def _signed_by(raw: bytes) -> frozenset[str]:
-    """The domains whose signature holds, where the campaign asks for it: dkimpy is imported for nobody else."""
-    from mailer.gate.dkim import verified_domains
-
-    return verified_domains(raw)

@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from mailer.campaign.load import load_campaign
+from mailer.doorman import gate_roster, gate_trust
 from mailer.gate.answer import Seen, SentMail, Setting, answer, quotable, sent_mail
 from mailer.gate.gate import judge
 from mailer.inbox.received import top_received
-from mailer.intake import gate_roster, gate_trust
 from mailer.ledger.ledger import Ledger, copy_in_memory, memory_ledger, open_ledger
 from mailer.lines import Line, Record
 from mailer.people import keep_people

@@ -3,12 +3,15 @@
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from mailer.ledger.codec import decode, encode
 from mailer.ledger.ledger import Ledger
 from rules.names import CharacterId, OrderId, PlayerId
 from rules.orders import Order
 from rules.time import Moment
+
+_AT_HAND = 4096  # orders: what stands of some hundred parties, a few megabytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +41,12 @@ def kind_of(order: Order) -> str:
     return type(order.act).__name__.lower()
 
 
+@lru_cache(maxsize=_AT_HAND)
+def _order(text: str) -> Order:
+    """The order that was written so; what stands is asked for with every letter, and the same each time."""
+    return decode(Order, json.loads(text))
+
+
 def standing_orders(ledger: Ledger, *, before: Moment | None = None) -> tuple[Order, ...]:
     """The orders that stand, by number; with `before`, those that the rules have still to do with, received earlier.
 
@@ -48,13 +57,13 @@ def standing_orders(ledger: Ledger, *, before: Moment | None = None) -> tuple[Or
         "select json from orders where state = 'standing' and received < ? and (settled is null or ?) order by id",
         (before if before is not None else 1 << 60, before is None),
     )
-    return tuple(decode(Order, json.loads(row[0])) for row in rows)
+    return tuple(_order(row[0]) for row in rows)
 
 
 def orders_numbered(ledger: Ledger, numbers: Iterable[int]) -> tuple[Order, ...]:
     """Orders by their numbers, however they ended."""
     rows = (ledger.db.execute("select json from orders where id = ?", (one,)).fetchone() for one in numbers)
-    return tuple(decode(Order, json.loads(row[0])) for row in rows)
+    return tuple(_order(row[0]) for row in rows)
 
 
 def orders_of_letter(ledger: Ledger, letter: int) -> tuple[OrderId, ...]:
@@ -77,7 +86,7 @@ def heard_orders(ledger: Ledger) -> tuple[Order, ...]:
     rows = ledger.db.execute(
         "select json from orders where state = 'standing' and settled is not null order by id"
     ).fetchall()
-    return tuple(decode(Order, json.loads(row[0])) for row in rows)
+    return tuple(_order(row[0]) for row in rows)
 
 
 def stand_again(ledger: Ledger, instead: OrderId) -> None:
@@ -121,4 +130,4 @@ def standing_of(ledger: Ledger, player: PlayerId, character: CharacterId | None 
         " and (? is null or character = ?) order by id",
         (player, character, character),
     )
-    return tuple(decode(Order, json.loads(row[0])) for row in rows)
+    return tuple(_order(row[0]) for row in rows)

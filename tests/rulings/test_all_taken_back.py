@@ -22,7 +22,7 @@ ALBA, LUIS, MARTA = "alba@example.com", "luis@example.com", "marta@example.com"
 HANDLES = ["D1 A", "D1 B", "T1 Nadie lo vio. +90 po", "C1 sí", "C1 no", "X1 otra vez"]
 REVIEWS = ["R8 vale", "R8: Huele a cera.", "R9 + Un cuerno.", "R9 espera", "aprueba todo", "retén los resultados"]
 RULED = [line for kind, line in LINES.items() if kind != "undo"]
-GONE = {"R8 vale", "aprueba todo"}
+GONE = {"R8 vale", "aprueba todo", "X1 otra vez"}  # sent, or read, before anybody can take it back
 _copies = itertools.count()
 
 

@@ -9,8 +9,8 @@ from mailer.campaign.campaign import TrustSettings
 from mailer.desk.finding import Finding, mend, note, well
 from mailer.desk.peek import Peek
 from mailer.desk.providers import OWN, provider_of_address
+from mailer.doorman import gate_trust
 from mailer.gate.authentication import by_our_server
-from mailer.intake import gate_trust
 from mailer.ledger.ledger import Ledger
 from mailer.reading.words.letter import OpenedLetter, open_letter
 

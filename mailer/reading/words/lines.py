@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from mailer.reading.words.folding import folded, one_line, split_lines, words_of
 from mailer.reading.words.vocabulary import vocabulary
@@ -52,16 +53,27 @@ class Line:
         return self.is_listed or known.amount.search(self.plain) is not None or any(map(known.order_stem.match, words))
 
 
+_SHORT = 200  # characters of a line that may well come again: mails of ours are quoted letter after letter
+
+
 def _line(number: int, raw: str, tested: int) -> Line:
+    return Line(number, *(_read_short(raw, tested) if len(raw) <= _SHORT else _read(raw, tested)))
+
+
+def _read(raw: str, tested: int) -> tuple[int, str, str, str]:
+    """Depth, text, and what of it is tested."""
     if not raw or raw.isspace():
-        return Line(number, 0, "", "")
+        return 0, "", "", ""
     match = _MARKS.match(raw)
     depth = match[1].count(">") if match else 0
     body = raw[match.end() :] if match else raw
     text = one_line(_PICTURE.sub("", body) if "[" in body else body)
     bare = _LINK.sub("", text) if "<" in text else text
     tail = folded(bare[-tested:]) if len(bare) > tested else ""
-    return Line(number, depth, text, folded(bare[:tested]), tail)
+    return depth, text, folded(bare[:tested]), tail
+
+
+_read_short = lru_cache(maxsize=4096)(_read)
 
 
 def _is_escaped_from(line: Line, around: Sequence[Line]) -> bool:
