@@ -6,6 +6,7 @@ import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -28,7 +29,10 @@ _users = count()
 
 
 def rows(scale: Scale) -> Iterator[Row]:
-    """Against the simplest FETCH in blocks with an INSERT a letter; over a slow line against imap_tools as it comes."""
+    """Against the simplest FETCH in blocks with an INSERT a letter, with and without the server's marks.
+
+    Over a slow line against imap_tools as it comes.
+    """
     if not has_dovecot():
         return
     with dovecot() as server:
@@ -38,6 +42,16 @@ def rows(scale: Scale) -> Iterator[Row]:
                 f"collect {scale.letters:,} letters", scale.letters,
                 Side("collect", _collect, lambda where: filled(server, raws, where)),
                 Side("FETCH 500, INSERT", _fetch_blocks, lambda where: filled(server, raws, where)),
+                reach=1.5,
+            ),
+            rounds=min(scale.rounds, 3),
+        )  # fmt: skip
+        yield race(
+            Contest(
+                f"collect {scale.letters:,} letters", scale.letters,
+                Side("collect", _collect, lambda where: filled(server, raws, where)),
+                Side("the same, and a mark on each", partial(_fetch_blocks, marks=True),
+                     lambda where: filled(server, raws, where)),
                 reach=1.5,
             ),
             rounds=min(scale.rounds, 3),
@@ -80,12 +94,13 @@ def _collect(state: tuple[Path, Any, str]) -> int:
     return done.letters
 
 
-def _fetch_blocks(state: tuple[Path, Any, str]) -> int:
+def _fetch_blocks(state: tuple[Path, Any, str], *, marks: bool = False) -> int:
+    """With `marks`, each letter is marked on the server once it is safe, as ours are."""
     where, place, user = state
     db = _database(where)
     line = imaplib.IMAP4(*place)
     line.login(user, "secret")
-    line.select("INBOX", readonly=True)
+    line.select("INBOX", readonly=not marks)
     uids = line.uid("SEARCH", "ALL")[1][0].split()
     for start in range(0, len(uids), BLOCK):
         asked = b",".join(uids[start : start + BLOCK]).decode()
@@ -94,6 +109,8 @@ def _fetch_blocks(state: tuple[Path, Any, str]) -> int:
                 (uid,) = re.findall(rb"UID (\d+)", part[0])
                 db.execute("insert into letters values (?, ?, ?)", (uid.decode(), "", part[1]))
         db.commit()
+        if marks:
+            line.uid("STORE", asked, "+FLAGS.SILENT", "($Estafeta)")
     line.logout()
     return _stored(db)
 

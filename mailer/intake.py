@@ -27,6 +27,7 @@ from mailer.inbox.chat import CHATS
 from mailer.ledger.letters import Reading, StoredLetter, fail, has_effect, note_error, one_more_try, settle, waiting
 from mailer.ledger.outbox import bounce, texts_sent_to
 from mailer.lines import Record
+from mailer.pauses import without_pauses
 from mailer.post import Post
 from mailer.queueing import Recipient, Thread, queue_view
 from mailer.reading.words.letter import OpenedLetter, open_letter
@@ -77,7 +78,7 @@ class Intake:
         taken: list[StoredLetter] = []
         counts: Counter[str] = Counter()
         try:
-            with self.post.ledger.transaction():
+            with without_pauses(), self.post.ledger.transaction():
                 for letter in handful(first, others):
                     taken.append(letter)
                     with within(SECONDS):

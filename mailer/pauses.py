@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def without_pauses() -> Iterator[None]:
-    """Where only frozen values are made: they make no circles, and looking for some is half of a great day's cost."""
+    """Where few circles are made: frozen values make none, and looking for some is half of a great day's cost."""
     was_enabled = gc.isenabled()
     gc.disable()
     try:

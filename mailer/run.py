@@ -22,7 +22,7 @@ from mailer.ledger.days import last_closed_day
 from mailer.ledger.disk import disk_border
 from mailer.ledger.ledger import Ledger, copy_in_memory, memory_ledger, open_ledger
 from mailer.lock import hold
-from mailer.outbox.send import Delivery, send
+from mailer.outbox.delivery import Delivery
 from mailer.post import Post
 from mailer.ways import channel, chat_channel, chat_transport, transport
 from rules.time import Day, end_of_day
@@ -261,6 +261,8 @@ def _send(post: Post, report: Report, is_rehearsal: bool) -> None:
     """What the outbox holds, mail by mail; chats first, for what cannot go there goes by mail."""
     if is_rehearsal or not has_due_mail(post):
         return
+    from mailer.outbox.send import send
+
     left = max(0, post.settings.limits.mails_a_day - _sent_today(post))
     chats = _send_to_chats(post, report, left)
     mails = send(

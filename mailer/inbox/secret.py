@@ -8,7 +8,6 @@ Secret(SecretSource.COMMAND, "pass show mail/estafeta") what the command prints,
 import logging
 import os
 import shlex
-import subprocess
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -90,6 +89,8 @@ class Secret:
             raise self._error("it is not UTF-8 text") from error
 
     def _from_command(self) -> str:
+        import subprocess  # late: most passwords come from the environment or a file
+
         try:
             done = subprocess.run(
                 shlex.split(self.value), capture_output=True, check=False, stdin=subprocess.DEVNULL,

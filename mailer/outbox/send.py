@@ -6,25 +6,15 @@ once as the transport can bear (its window, ten at most); one that was tried bef
 """
 
 from collections import deque
-from dataclasses import dataclass
 from datetime import datetime
 
 from mailer.errors import MailerError
 from mailer.ledger.ledger import Ledger
 from mailer.ledger.outbox import DueMail, due_mail, due_numbers, mark_sending, mark_sent, mark_untried
+from mailer.outbox.delivery import Delivery
 from mailer.outbox.transport import Outgoing, SentState, Transport
 
 _MUST_NOT_BOUNCE = frozenset({"stranger_answer", "held_confirmation"})
-
-
-@dataclass(frozen=True, slots=True)
-class Delivery:
-    """What one round of sending came to."""
-
-    sent: int = 0
-    later: int = 0
-    dead: int = 0
-    failure: MailerError | None = None  # the line is down or refuses us: the rest was not tried
 
 
 def send(ledger: Ledger, transport: Transport, *, sender: str, now: datetime, at_most: int) -> Delivery:
