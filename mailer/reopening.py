@@ -27,10 +27,11 @@ from mailer.ledger.revisions import (
 )
 from mailer.post import Post
 from mailer.reminding import plan
+from mailer.resolving import in_time
 from mailer.revised import Told, tell_revision
 from mailer.rewinding import before_step, outcomes_since
 from mailer.steps import Step
-from mailer.turnover import catch_up, caught_up, in_time, ruled, take
+from mailer.turnover import catch_up, caught_up, ruled, take
 from rules.events import Event
 from rules.names import PlayerId
 from rules.time import MINUTES_A_DAY, Day, Moment, end_of_day

@@ -32,6 +32,7 @@ from mailer.ledger.replay import (
 )
 from mailer.people import keep_people
 from mailer.post import Post
+from mailer.proving.differences import differences
 from mailer.reopening import go_on
 from mailer.rulings.terminal import rule_in
 from mailer.turnover import begin_world, close
@@ -210,7 +211,7 @@ def _sheet_changes(
     for day in closed(played.was, first):
         was, now = states(played.was, day), states(played.now, day)
         for who in sorted(was.keys() | now.keys()):
-            differs = tuple(_differences("", _unnumbered(was.get(who)), _unnumbered(now.get(who))))
+            differs = tuple(differences("", _unnumbered(was.get(who)), _unnumbered(now.get(who))))
             if differs and told.get(who) != differs:
                 yield (day, who), differs
             told[who] = differs
@@ -224,12 +225,3 @@ def _unnumbered(value: object) -> object:
         return value
     numbers = {"triggered", "order"} | ({"id"} if value.get("is") == "Order" else set())
     return {key: _unnumbered(one) for key, one in value.items() if key not in numbers}
-
-
-def _differences(path: str, was: object, now: object) -> Iterator[tuple[str, object, object]]:
-    """The leaves at which two plain values part."""
-    if isinstance(was, dict) and isinstance(now, dict):
-        for key in sorted(was.keys() | now.keys()):
-            yield from _differences(f"{path}.{key}" if path else key, was.get(key), now.get(key))
-    elif was != now:
-        yield path, was, now

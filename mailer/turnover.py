@@ -7,10 +7,9 @@ hour       with an hourly pace: every party up to the last full hour
 
 import json
 from collections.abc import Sequence
-from dataclasses import replace
 
 from mailer import __version__
-from mailer.absence import absences, away_at, hastened
+from mailer.absence import absences, away_at
 from mailer.ledger.codec import encode
 from mailer.ledger.days import (
     Settled,
@@ -22,14 +21,22 @@ from mailer.ledger.days import (
     write_decisions,
     write_events,
 )
-from mailer.ledger.orders import end_orders, hand_over, heard_orders, overrule, standing_orders
+from mailer.ledger.inputs import Read, keep_inputs
+from mailer.ledger.orders import (
+    end_orders,
+    hand_over,
+    heard_orders,
+    overrule,
+    standing_numbers,
+    standing_orders,
+)
 from mailer.ledger.world import is_anybody_new, known_world, save_world
-from mailer.pauses import without_pauses
 from mailer.post import Post
 from mailer.reminding import plan
+from mailer.resolving import Said, resolved
 from mailer.steps import Step
 from mailer.telling import tell
-from rules.day import Advance, Inputs, advance
+from rules.day import Advance
 from rules.events import Event, EventKind
 from rules.house import House
 from rules.names import OrderId
@@ -38,8 +45,6 @@ from rules.rulings import Change
 from rules.standing import held, outlasts, overtaking, party_with
 from rules.time import MINUTES_AN_HOUR, Day, Moment, end_of_day
 from rules.world import World
-
-_TO_ANSWER = 6 * MINUTES_AN_HOUR  # the least time people are given
 
 
 def due_days(post: Post) -> range:
@@ -59,7 +64,7 @@ def begin_world(post: Post) -> None:
         return
     with post.ledger.transaction():
         row = StepRow(
-            min((party.clock for party in post.world.parties.values()), default=Moment(0)), "start", *_origin(post)
+            min((party.clock for party in post.world.parties.values()), default=Moment(0)), "start", *origin(post)
         )
         number = begin_step(post.ledger, row, post.now)
         save_world(post.ledger, number, post.world, before=None)
@@ -140,7 +145,7 @@ def ruled(post: Post, events: Sequence[Event], *, world: World, before: World | 
     """A ruling as a step of its own, inside the transaction of what brought it; `tell_rulings` tells it."""
     before = before or post.world
     at = max((party.clock for party in before.parties.values()), default=post.moment)
-    number = begin_step(post.ledger, StepRow(at, "ruling", *_origin(post)), post.now)
+    number = begin_step(post.ledger, StepRow(at, "ruling", *origin(post)), post.now)
     write_events(post.ledger, number, events, post.settings.turnover)
     save_world(post.ledger, number, world, before=before)
     post.keep_world(world)
@@ -172,39 +177,23 @@ def take(
     A day that is resolved again begins with the world it began with, `start`, and knows orders that stood then.
     """
     away = away_at(absences(post.ledger), heard if heard is not None else until)
-    world = hastened(start or post.world, away, dead_speak=post.campaign.book.house.dead_spokesperson_stays)
     orders = (*standing_orders(post.ledger, before=before), *more)
-    with without_pauses():
-        result = advance(world, Inputs(orders, heard), book=post.campaign.book, dice=post.dice, until=until)
-    number = begin_step(post.ledger, StepRow(until, kind, *_origin(post)), post.now)
-    after = in_time(post, result.world, world)
-    step = Step(number, kind, until, result.events, world, after, day)
+    lived = resolved(post, start or post.world, Said(orders, heard, away), until)
+    result, after = lived.result, lived.world
+    number = begin_step(post.ledger, StepRow(until, kind, *origin(post)), post.now)
+    step = Step(number, kind, until, result.events, lived.before, after, day)
     write_events(post.ledger, number, result.events, post.settings.turnover)
-    save_world(post.ledger, number, after, before=world if start is None else post.world)
+    save_world(post.ledger, number, after, before=lived.before if start is None else post.world)
     _end_orders(post, step, result, orders)
     _write_decisions(post, step)
+    read = Read(
+        tuple(one.id for one in orders), heard, tuple(sorted(away)), tuple(standing_numbers(post.ledger)), start
+    )
+    keep_inputs(post.ledger, number, read)
     return step
 
 
-def in_time(post: Post, world: World, before: World) -> World:
-    """The world with every new question answerable: the rules count from when it arose, people hear of it only now.
-
-    After nights that were missed a deadline might lie behind us before anybody was asked. Source: R69.
-    """
-    today = post.clock.today(post.now)
-    close = end_of_day(today, post.settings.turnover)
-    if close - post.moment < _TO_ANSWER:
-        close = end_of_day(Day(today + 1), post.settings.turnover)
-    known = {party.decision.id for party in before.parties.values() if party.decision}
-    late = {
-        name: replace(party, decision=replace(party.decision, deadline=close))
-        for name, party in world.parties.items()
-        if party.decision and party.decision.id not in known and party.decision.deadline < close
-    }
-    return replace(world, parties={**world.parties, **late}) if late else world
-
-
-def _origin(post: Post) -> tuple[str, str]:
+def origin(post: Post) -> tuple[str, str]:
     """By which program and which files a step was made: a replay must know."""
     return __version__, post.files_digest
 

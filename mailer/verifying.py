@@ -1,6 +1,8 @@
-"""Proof of the dice: every stored face computed again from the secret of its day."""
+"""Proof of days: every face thrown again from its secret, events and sheets resolved again, mails read again."""
 
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from mailer.failures import line
@@ -12,6 +14,7 @@ from rules.time import day_of
 
 if TYPE_CHECKING:
     from mailer.campaign.campaign import Settings
+    from mailer.post import Post
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,3 +76,51 @@ def verify_day(ledger: Ledger, settings: "Settings", day: int) -> Verified:
         is_sealed=commitment(row["secret"]) == row["commitment"],
         revisions=count_revisions(ledger, day),
     )
+
+
+@dataclass
+class Proof:
+    """What came of resolving the steps of a day again and reading its mails. It grows step by step."""
+
+    events: int = 0  # that came out as they are written down
+    sheets: int = 0  # of people and parties, counted at every step
+    mails: int = 0
+    wrong: list[str] = field(default_factory=list)
+    unproved: "Counter[str]" = field(default_factory=Counter)  # steps, by why they could not be resolved again
+
+
+def prove_days(
+    post: "Post", days: Collection[int], *, progress: Callable[[int], object] = lambda _: None
+) -> Mapping[int, Proof]:
+    """Those closed days, each with the steps up to its closing; with the last one also what was done since."""
+    from mailer.proving.mails import prove_mails
+    from mailer.proving.steps import prove_step
+    from mailer.proving.walk import marks, walk
+
+    last = max(closed_days(post.ledger), default=0)
+    proofs = {day: Proof() for day in days}
+    marked = [(last if one.day is None else one.day, one) for one in marks(post)]
+    wanted = [one for day, one in marked if day in proofs]
+    of = {one.number: day for day, one in marked}
+    for run in _runs([one.number for one in wanted]):
+        for taken in walk(post, [one for one in wanted if one.number in run]):
+            step, mails = prove_step(post, taken), prove_mails(post, taken)
+            proof = proofs[of[taken.mark.number]]
+            proof.events += step.events
+            proof.sheets += step.sheets
+            proof.mails += mails.mails
+            proof.wrong += (*step.wrong, *mails.wrong)
+            proof.unproved.update([step.unproved] if step.unproved else [])
+            progress(1)
+    return proofs
+
+
+def _runs(numbers: list[int]) -> list[range]:
+    """Numbers that follow one another, together."""
+    runs: list[range] = []
+    for number in numbers:
+        if runs and runs[-1].stop == number:
+            runs[-1] = range(runs[-1].start, number + 1)
+        else:
+            runs.append(range(number, number + 1))
+    return runs

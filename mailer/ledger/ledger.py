@@ -105,4 +105,4 @@ def _bring_up_to_date(ledger: Ledger) -> None:
     ledger.db.execute(f"pragma user_version = {SCHEMA_VERSION}")
 
 
-SCHEMA_VERSION = 6  # how many migrations there are
+SCHEMA_VERSION = 7  # how many migrations there are

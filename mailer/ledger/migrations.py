@@ -393,4 +393,10 @@ def m006_gathered(db: Database) -> None:
     db.execute("create index outbox_within on outbox (within) where within is not null")
 
 
-LATEST = "m006_gathered"
+@migrations()
+def m007_inputs(db: Database) -> None:
+    """What a step of the clock was resolved from; null: before this was written down, or no such step."""
+    db.execute("alter table steps add column inputs text check (inputs is null or json_valid(inputs))")
+
+
+LATEST = "m007_inputs"

@@ -60,6 +60,11 @@ def standing_orders(ledger: Ledger, *, before: Moment | None = None) -> tuple[Or
     return tuple(_order(row[0]) for row in rows)
 
 
+def standing_numbers(ledger: Ledger) -> list[int]:
+    """The numbers of all orders that stand."""
+    return [row[0] for row in ledger.db.execute("select id from orders where state = 'standing' order by id")]
+
+
 def orders_numbered(ledger: Ledger, numbers: Iterable[int]) -> tuple[Order, ...]:
     """Orders by their numbers, however they ended."""
     rows = (ledger.db.execute("select json from orders where id = ?", (one,)).fetchone() for one in numbers)

@@ -246,13 +246,13 @@ def test_somebody_else_s_run_is_told_to_who_looks(campaign):
 
 
 def test_a_day_that_fails_is_told_in_the_dm_s_language(campaign, monkeypatch):
-    import mailer.turnover
+    import mailer.resolving
 
     def broken_day(*_args, **_kwargs):
         raise KeyError("x")
 
     run(campaign, now=datetime(2026, 1, 15, 12, tzinfo=UTC))
-    monkeypatch.setattr(mailer.turnover, "advance", broken_day)
+    monkeypatch.setattr(mailer.resolving, "advance", broken_day)
     report = run(campaign, now=datetime(2026, 1, 17, 12, tzinfo=UTC))
     assert report.exit_code == 70
     assert report.failures[0].startswith("un día no se ha podido cerrar: KeyError. La pasada siguiente")

@@ -20,7 +20,7 @@ insert into orders (id, letter, line, text, player, character, kind, json, recei
            (2, 1, 1, 'A', 'luis', 'duric', 'answer', '{}', 11, 'standing', '');
 insert into decisions (id, party, kind, json, opened, deadline, step) values ('d', 'p', 'deal', '{}', 1, 9, 1);
 """
-_NAMES = ["m001_post", "m002_chat", "m003_word", "m004_answers", "m005_heard", "m006_gathered"]
+_NAMES = ["m001_post", "m002_chat", "m003_word", "m004_answers", "m005_heard", "m006_gathered", "m007_inputs"]
 
 
 def old(path, first_missing):

@@ -15,18 +15,18 @@ def story(tmp_path):
 
 
 def test_a_day_that_crashes_us_stops_neither_letters_nor_mails(story, monkeypatch, caplog):
-    import mailer.turnover as turnover
+    import mailer.resolving as resolving
 
     story.run("2026-01-15 23:05")
-    real = turnover.advance
-    monkeypatch.setattr(turnover, "advance", lambda *args, **named: 1 // 0)
+    real = resolving.advance
+    monkeypatch.setattr(resolving, "advance", lambda *args, **named: 1 // 0)
     story.letter(LUIS, "2026-01-16 10:00", "Retirada al 30 %.")
     report = story.run("2026-01-16 23:05")
     assert (report.days, report.accepted, report.exit_code) == ([], 1, os.EX_SOFTWARE)
     assert len(story.mails("luis", "receipt")) == 1
     assert "ZeroDivisionError" in caplog.text
     assert all("Retirada" not in failure for failure in report.failures)
-    monkeypatch.setattr(turnover, "advance", real)
+    monkeypatch.setattr(resolving, "advance", real)
     assert story.run("2026-01-17 23:05").days == [1, 2]
 
 

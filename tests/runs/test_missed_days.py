@@ -66,19 +66,19 @@ def test_what_could_not_be_sent_for_some_evenings_is_told_together(story, monkey
 
 
 def test_a_day_that_fails_keeps_no_earlier_day_back(story, monkeypatch):
-    import mailer.turnover as turnover
+    import mailer.resolving as resolving
 
     story.run("2026-01-15 23:05")
-    real, calls = turnover.advance, []
+    real, calls = resolving.advance, []
 
     def second_fails(*args, **named):
         calls.append(named["until"])
         return real(*args, **named) if len(calls) < 2 else 1 // 0
 
-    monkeypatch.setattr(turnover, "advance", second_fails)
+    monkeypatch.setattr(resolving, "advance", second_fails)
     story.run("2026-01-18 23:05")
     assert len(story.mails("luis", "outcome")) == 2  # the 16th is told
-    monkeypatch.setattr(turnover, "advance", real)
+    monkeypatch.setattr(resolving, "advance", real)
     story.run("2026-01-18 23:15")
     (text,) = texts(story, "luis", "catch_up")
     assert "\n16 DE ESCARCHA\n" not in text
