@@ -184,8 +184,8 @@ EVENTS: dict[EventKind, tuple[dict[str, Any], ...]] = {
     EventKind.PROPOSED: ({"order": 3, "text": "nos quedamos"},),
     EventKind.BROKE_AWAY: ({"alone_party": "krom", "alone_hd": "2", "rest_hd": "10"},),
     EventKind.UNITED: (
-        {"party": "los-cuatro", "name": "Greywick", "player": "jana"},
-        {"party": "los-cuatro", "name": "Greywick", "player": None},
+        {"party": "los-cuatro", "name": "Krom", "player": "jana"},
+        {"party": "los-cuatro", "name": "Krom", "player": None},
     ),
     EventKind.REJOINED: ({"party": "los-cuatro"},),
     EventKind.SPOKESPERSON: ({"player": "jana"},),
