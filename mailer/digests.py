@@ -18,7 +18,7 @@ from mailer.readers import letterhead_for, names_for, orderers
 from mailer.reviewing import kept_back
 from mailer.seals import promise, revealed
 from mailer.steps import Step, since_turnover
-from mailer.waiting import handle, held, shunted, waiting
+from mailer.waiting import HANDLES, handle, held, shunted, waiting
 from rules.events import Event
 from rules.time import Day
 from rules.world import World
@@ -31,8 +31,6 @@ if TYPE_CHECKING:
         DigestView,
         EarlierDay,
     )
-
-HANDLES = "digest_handles"  # what D1, T1, C1 and X1 of the last digest mean
 
 
 def tell_digest(

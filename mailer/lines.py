@@ -117,14 +117,23 @@ def lettered(doubt: Doubt, *, after: Sequence[Doubt]) -> Doubt:
 
 
 def replied(post: Post, text: str, context: Context) -> Sequence[Said]:
-    """What a line says where it stands."""
+    """What a line says where it stands; to an open question alike with its handle and without."""
+    from mailer.answering import answered, unhandled
     from mailer.reading.replies import Standing, reply
+    from mailer.waiting import handles_of
 
     names = tuple(one.name for one in post.world.characters.values())
     party = context.party
     below = party is not None and isinstance(party.where, InSite)
     apart = party is not None and party.left is not None
-    return reply(text, standing=Standing(bool(context.decisions), below, apart, names))
+    if not context.decisions:
+        return reply(text, standing=Standing(below=below, apart=apart, names=names))
+    handle, bare = unhandled(text)
+    found = reply(bare, standing=Standing(asked=True, below=below, apart=apart, names=names))
+    one = answered(text, context.decisions, handles=handles_of(post.ledger)) if not found or handle else None
+    if one is not None:
+        return (one,)
+    return found or (read_lines(post, [Line(1, bare)], context).said if handle else ())
 
 
 def read_lines(post: Post, lines: Sequence[Line], context: Context, *, sure: str = "") -> Reading:

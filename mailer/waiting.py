@@ -1,7 +1,9 @@
 """What waits for the DM's word, each under the short name by which it is answered: D1, T1, C1, X1."""
 
+import json
 from typing import TYPE_CHECKING
 
+from mailer.ledger.ledger import Ledger
 from mailer.ledger.orders import standing_orders
 from mailer.post import Post
 from rules.orders import Free
@@ -15,7 +17,13 @@ if TYPE_CHECKING:
         WaitingView,
     )
 
+HANDLES = "digest_handles"  # what D1, T1, C1 and X1 of the last digest mean
 _MOST = 20  # letters told one by one
+
+
+def handles_of(ledger: Ledger) -> dict[str, str]:
+    """What the handles of the last digest mean."""
+    return dict(json.loads(ledger.get(HANDLES) or "{}"))
 
 
 def handle(handles: dict[str, str], letter: str, means: str) -> str:

@@ -10,16 +10,15 @@ import json
 import re
 from collections.abc import Callable, Mapping
 
-from mailer.digests import HANDLES
+from mailer.answering import COUNTER, choice_in
 from mailer.ledger.codec import decode
-from mailer.ledger.ledger import Ledger
 from mailer.ledger.orders import Source, end_orders, record_order
 from mailer.reading.orders.tokens import fold
-from mailer.reading.resolve.words import words as resolve_words
 from mailer.rulings.asked import Unclear
 from mailer.rulings.desk import Bench, Said
 from mailer.rulings.outcome import Outcome, outcome
 from mailer.rulings.shapes import vocabulary
+from mailer.waiting import handles_of
 from rules.activities.task import with_result
 from rules.atlas import ActivityResult, Label
 from rules.events import Audience, Event, EventKind
@@ -27,7 +26,7 @@ from rules.names import CharacterId, DecisionId, OrderId, PartyId
 from rules.orders import Answer, Order, Scope
 from rules.rulings import Adjust, Change, Figure, applied, party_of
 from rules.scene import Scene
-from rules.world import Decision, Option, Party, Task, World
+from rules.world import Party, Task, World
 
 _HANDLE = re.compile(r"\s*([DTCX]\d{1,3})\s*[:.)-]?\s+(\S.*)", re.IGNORECASE)
 
@@ -37,16 +36,11 @@ def handled(bench: Bench, text: str, number: int) -> Said | Unclear | None:
     found = _HANDLE.fullmatch(text)
     if found is None:
         return None
-    means = known(bench.post.ledger).get(found[1].upper())
+    means = handles_of(bench.post.ledger).get(found[1].upper())
     if means is None:
         return Unclear("unknown_handle", found[1].upper())
     what, _, which = means.partition(":")
     return _KINDS[what](bench, which, found[2].strip(), text, number)
-
-
-def known(ledger: Ledger) -> Mapping[str, str]:
-    """What the handles of the last digest mean."""
-    return dict(json.loads(ledger.get(HANDLES) or "{}"))
 
 
 def _decide(bench: Bench, which: str, said: str, text: str, number: int) -> Said | Unclear:
@@ -55,26 +49,25 @@ def _decide(bench: Bench, which: str, said: str, text: str, number: int) -> Said
     party = next((one for one in post.world.parties.values() if one.decision and one.decision.id == which), None)
     if party is None or party.decision is None:
         return Unclear("decision_closed", said)
-    option = _option(party.decision, said)
-    if option is None:
+    choice = choice_in(party.decision, said)
+    if not choice:
         return Unclear("which_option", said)
+    means = next((one.means for one in party.decision.options if one.key == choice), COUNTER)
     order = Order(
         OrderId(0), bench.by.player, _somebody(post.world, party), Scope.PARTY, bench.by.received,
-        Answer(DecisionId(which), option.key), text=text, by_dm=True,
+        Answer(DecisionId(which), choice, words=said if choice == COUNTER else ""), text=text, by_dm=True,
     )  # fmt: skip
     given = record_order(post.ledger, order, Source(bench.by.letter, number))
     bench.note(text, number, kind="decision", found=[which, given.id])
-    return (bench.say(Change("decision", party=party.id, now=option.means)),)
+    return (bench.say(Change("decision", party=party.id, now=means)),)
 
 
-def _option(decision: Decision, said: str) -> Option | None:
-    """The option meant, by its letter, its meaning or other words for it."""
-    plain = fold(said).strip(" .)!")
-    listed = resolve_words().options
-    for option in decision.options:
-        if plain in (option.key.lower(), option.means.replace("_", " "), *listed.get(option.means, ())):
-            return option
-    return None
+def only_decision(bench: Bench, text: str, number: int) -> Said | Unclear | None:
+    """What a line of an answer to the digest came to that answers the only open decision without its handle."""
+    open_ = [one.decision for one in bench.post.world.parties.values() if one.decision is not None]
+    if len(open_) != 1 or not choice_in(open_[0], text):
+        return None
+    return _decide(bench, open_[0].id, text, text, number)
 
 
 def _somebody(world: World, party: Party) -> CharacterId:

@@ -10,7 +10,7 @@ from mailer.reading.orders.said import Doubt, DoubtCode
 from mailer.reading.resolve.draft import Gloss
 from mailer.rulings.asked import Unclear
 from mailer.rulings.desk import Bench, Ruler, Said
-from mailer.rulings.handles import handled
+from mailer.rulings.handles import handled, only_decision
 from mailer.rulings.nearest import example, nearest
 from mailer.rulings.reviews import reviewed
 
@@ -19,16 +19,26 @@ def rule(post: Post, rec: Record, lines: Sequence[Line]) -> None:
     """Carry out the rulings of a letter, and tell those they touch in one mail each."""
     language = post.campaign.roster.players[rec.player].language or post.settings.language
     bench = Bench(post, Ruler(rec.player, language, rec.letter, rec.received))
+    is_to_digest = _answers_digest(post, rec)
     for line in lines:
         if line.doubts or line.answers or not line.text.strip():
             continue
         found = ruled_line(bench, line.text, line.number)
+        if found is None and is_to_digest:
+            found = only_decision(bench, line.text, line.number)
         if isinstance(found, Unclear):
             line.doubts.append(_doubt(found, line.text))
             write_doubt(post.ledger, rec.letter, line.number, line.doubts[-1], None)
         elif found is not None:
             line.glosses.append(Gloss("ruling", facts={"says": list(found)}))
     bench.tell()
+
+
+def _answers_digest(post: Post, rec: Record) -> bool:
+    """Whether it answers a digest, by mail or by chat."""
+    ids = [one for one in (rec.opened.in_reply_to, *reversed(rec.opened.references)) if one]
+    row = post.ledger.db.execute("select kind from outbox where message_id = ?", (ids[0],)).fetchone() if ids else None
+    return (row["kind"] if row is not None else rec.answers) == "digest"
 
 
 def ask_back(post: Post, rec: Record, lines: Sequence[Line]) -> None:
