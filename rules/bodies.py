@@ -64,7 +64,8 @@ def taken(scene: Scene, body: CharacterId, bearers: Iterable[CharacterId]) -> Sc
     names = list(bearers)
     bodies = {**scene.party.bodies, body: tuple(names)}
     scene = scene.with_party(bodies=bodies)
-    return scene.tell(EventKind.BODY_TAKEN, characters=(body,), data={"bearers": names}, source="R62")
+    data = {"bearers": names, "lives": scene.people[body].is_alive}
+    return scene.tell(EventKind.BODY_TAKEN, characters=(body,), data=data, source="R62")
 
 
 def left(scene: Scene, body: CharacterId) -> Scene:
@@ -84,6 +85,12 @@ def dropped(scene: Scene) -> Scene:
     able = {person.id for person in carriers(scene)}
     bodies = {body: tuple(name for name in bearers if name in able) for body, bearers in scene.party.bodies.items()}
     return scene if bodies == scene.party.bodies else scene.with_party(bodies=bodies)
+
+
+def set_down(scene: Scene) -> Scene:
+    """The scene in which nobody carries a companion who came to and can walk."""
+    bodies = {body: by for body, by in scene.party.bodies.items() if not scene.people[body].is_conscious}
+    return scene if len(bodies) == len(scene.party.bodies) else scene.with_party(bodies=bodies)
 
 
 def is_here(scene: Scene, body: CharacterId) -> bool:

@@ -60,7 +60,7 @@ class EventKind(StrEnum):
     OBJECTIVE_MISSED = "objective_missed"  # zone
     LEFT_SITE = "left_site"  # place, minutes, days
     ENTERED_SITE = "entered_site"  # site, zone
-    BODY_TAKEN = "body_taken"  # bearers
+    BODY_TAKEN = "body_taken"  # bearers; lives: whether it is somebody senseless, not dead
     BODY_LEFT = "body_left"  # zone
     REINFORCEMENTS_DUE = "reinforcements_due"  # at, monsters (DM)
     PROVISIONS_LOW = "provisions_low"  # days

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from rules.action import is_same, obeyed
 from rules.apart import broken_away, has_company
+from rules.bodies import set_down
 from rules.changed import replace
 from rules.character import Role
 from rules.events import Event, EventKind
@@ -50,6 +51,7 @@ def _is_buried(scene: Scene, character: CharacterId) -> bool:
 
 def heard(scene: Scene, orders: Sequence[Order]) -> Scene:
     """The scene after everything that counts at its clock was heard."""
+    scene = set_down(scene) if scene.party.bodies else scene
     if not orders and not scene.party.votes:
         return scene if scene.party.foray else _settled_in(scene)
     scene = cancelled(scene, _counting(scene, orders))

@@ -197,5 +197,5 @@ _MAY_BE_ASKED = (
     "speaker", "who", "percent", "shares", "paid", "left_over", "left_behind", "price_cp", "rations", "offer_cp",
     "gain_cp", "xp", "spend_cp", "days", "arrives_day", "left_tenths", "quantity", "modifier", "attack", "alone_hd",
     "rest_hd", "party_hd", "roll", "returned", "reason", "pay_cp", "monsters", "roles", "dice", "damage", "cause",
-    "at", "why", "votes",
+    "at", "why", "votes", "lives",
 )  # fmt: skip

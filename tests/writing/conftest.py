@@ -115,7 +115,11 @@ EVENTS: dict[EventKind, tuple[dict[str, Any], ...]] = {
         {"place": "posada", "minutes": 10, "days": 1},
     ),
     EventKind.ENTERED_SITE: ({"site": "cripta", "zone": "antesala"}, {"site": "cripta", "zone": None}),
-    EventKind.BODY_TAKEN: ({"bearers": ["duric", "krom"]}, {"bearers": ["duric"]}),
+    EventKind.BODY_TAKEN: (
+        {"bearers": ["duric", "krom"]},
+        {"bearers": ["duric"]},
+        {"bearers": ["duric"], "lives": True},
+    ),
     EventKind.BODY_LEFT: ({"zone": "capilla"},),
     EventKind.REINFORCEMENTS_DUE: ({"at": 2880, "monsters": _WORMS}, {"at": 2880, "monsters": _GOBLIN}),
     EventKind.PROVISIONS_LOW: ({"days": 2}, {"days": 1}, {"days": 0}),

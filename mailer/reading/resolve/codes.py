@@ -74,6 +74,7 @@ class Note(StrEnum):
     """Remarks of a gloss. In brackets: the fact that goes with it."""
 
     FOR_DM = "for_dm"  # for_dm: why
+    CAN_WALK = "can_walk"  # a companion who is to be carried and needs it not: the DM sees to it
     FOR_DM_LATER = "for_dm_later"  # takes its days, and then waits for the DM: no table tells how it ends
     UNKNOWN_KIND = "unknown_kind"
     QUEUED = "queued"  # queued_until: a moment

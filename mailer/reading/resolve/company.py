@@ -8,7 +8,7 @@ from typing import Any
 
 from mailer.reading.orders.said import Doubt
 from mailer.reading.resolve.asking import Offer, ask, to_dm
-from mailer.reading.resolve.codes import Code
+from mailer.reading.resolve.codes import Code, Note
 from mailer.reading.resolve.gazetteer import How, Noun
 from mailer.reading.resolve.names import folded
 from mailer.reading.resolve.people import person
@@ -77,12 +77,19 @@ def _carried(talk: Talk) -> Meaning:
     if isinstance(body, Doubt):
         return doubtful(body)
     if body is None:
-        return for_dm(talk.said.text, "carry")
+        told = for_dm(talk.said.text, "carry")
+        return told.noting(Note.CAN_WALK) if _is_of_us(talk, written) else told
     bearers = _bearers(talk)
     if isinstance(bearers, Doubt):
         return doubtful(bearers)
     strong = tuple(name for name in bearers if name != body.id)
     return Meaning((Carry(body.id, strong),), facts={"body": body.name})
+
+
+def _is_of_us(talk: Talk, written: str) -> bool:
+    """Whether it is a companion who is to be carried, and no thing."""
+    entry = person(written, talk.context).entry
+    return entry is not None and entry.id in _members(talk)
 
 
 def _body(talk: Talk, written: str) -> Character | Doubt | None:
