@@ -106,6 +106,8 @@ def let_in(check: Check, case: Case) -> Verdict:
 
 def _others_tokens(case: Case) -> tuple[str, ...]:
     """A note if the letter carries another player's token."""
+    if not _candidates(case):
+        return ()
     people = {*case.roster.tokens, *case.roster.players.values()} - {case.person}
     return ("token_of_another",) if any(has_live_token(case, other) for other in people) else ()
 

@@ -9,6 +9,7 @@ is cut at its semicolons here, comments and quotes aside, and every verdict that
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 _KNOWN = frozenset(
@@ -88,6 +89,7 @@ def _characters(text: str) -> Iterator[tuple[str, bool]]:
         is_escaped = False
 
 
+@lru_cache(maxsize=1024)
 def _result(text: str) -> Result | None:
     """One verdict as the library reads it, nothing if it does not."""
     from authres import AuthResError, FeatureContext, arc, dmarc

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 from mailer.reading.words.folding import one_line, split_lines, words_of
@@ -14,6 +15,7 @@ _BREAK = " \x00 "
 _FEW_WORDS = 3  # fewer are known only as a whole line
 _ALIKE = 60  # of 100: as alike as a line and the same line edited
 _EDITED_CHARS = 300
+_AT_HAND = 256  # mails: what some dozens of players quote, a few megabytes
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +70,20 @@ def _items(lines: Iterable[str]) -> Iterator[str]:
             yield words_of(line[match.end() :])
 
 
+@lru_cache(maxsize=_AT_HAND)
+def _keyed(mail: str) -> tuple[tuple[str, str], ...]:
+    """The lines of a mail that say something, with their words: whoever writes again quotes the same mails again."""
+    keyed = [(words_of(line), one_line(line)) for line in split_lines(mail)]
+    return tuple((words, line) for words, line in keyed if words)
+
+
 def sent_text(mails: Sequence[str]) -> SentText:
     """The words of some mails, ready to be known again."""
     lines: dict[str, str] = {}
     streams: list[str] = []
     for mail in mails[:_MOST_MAILS]:
-        keyed = [(words_of(line), one_line(line)) for line in split_lines(mail[:_MOST_CHARS])]
-        streams.append(" ".join(words for words, _ in keyed if words))
+        keyed = _keyed(mail[:_MOST_CHARS])
+        streams.append(" ".join([words for words, _ in keyed]))
         for words, line in keyed:
-            if words:
-                lines.setdefault(words, line)
+            lines.setdefault(words, line)
     return SentText(f" {_BREAK.join(streams)} ", lines, frozenset(_items(lines.values())))
