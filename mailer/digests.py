@@ -140,7 +140,7 @@ def _absent(post: Post, names: "Names") -> tuple["AbsentView", ...]:
     from mailer.writing.views import AbsentView
 
     return tuple(
-        AbsentView(names.player(one.player), names.moment_day(one.since), names.moment_day(one.until - 1))
+        AbsentView(names.player(one.player), names.both_days(one.since), names.both_days(one.until - 1))
         for one in absences(post.ledger)
     )
 

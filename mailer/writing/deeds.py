@@ -7,7 +7,7 @@ from typing import Any
 
 from mailer.writing.names import Names
 from mailer.writing.views.orders import Deed, Standing
-from rules.orders import Act, Carry, Purchase, Sale, Scope, Shop, Unite
+from rules.orders import Absence, Act, Carry, Purchase, Sale, Scope, Shop, Unite
 from rules.standing import Stands
 
 _WORDED = {
@@ -32,6 +32,8 @@ def deed(act: Act, names: Names, *, every: int = 0) -> Deed:
         lines = [_line(line, names) for line in act.lines]
         return Deed("shop", {"lines": lines, "budget_cp": act.budget_cp, "every": every})
     worded = {one.name: _word(one.name, getattr(act, one.name), names) for one in fields(act)}
+    if isinstance(act, Absence):  # a player's own days: by the real calendar first
+        worded |= {"since": names.both_days(act.since), "until": names.both_days(act.until - 1)}
     if isinstance(act, Carry):
         worded["lives"] = act.body in names.world.characters and names.world.characters[act.body].is_alive
     return Deed(type(act).__name__.lower(), {**worded, "every": every})

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Protocol
 
-from mailer.writing.amounts import clock
+from mailer.writing.amounts import clock, real_date
 from mailer.writing.views.head import Day as DayView
 from mailer.writing.views.head import Deadline, Person
 from mailer.writing.views.outcome import WhereView
@@ -151,6 +151,12 @@ class Names:
     def moment_day(self, moment: int) -> str:
         """The day a moment falls on, as the wall calendar has it."""
         return self.day(moment // MINUTES_A_DAY)
+
+    def both_days(self, moment: int) -> str:
+        """The day a moment falls on under both names: "viernes 16 de enero (16 de Escarcha)"; once where they agree."""
+        day = self.dates.view(Day(moment // MINUTES_A_DAY), self.language)
+        real = real_date(day.real, self.language, self.words.table["dates"]["weekday"])
+        return f"{real} ({day.campaign})" if day.long else real
 
     def hour(self, moment: int) -> str:
         """The hour of a moment."""

@@ -39,7 +39,7 @@ def forecast(facts: Mapping[str, Any], notes: Iterable[str], names: Names, *, co
         short_cp=facts.get("short_cp"),
         daily_cp=facts.get("daily_cp"),
         arrives=_day(facts.get("arrives_day"), names),
-        until=_day(facts.get("until_day"), names),
+        until=_day(facts.get("until_day"), names) if "since_day" not in facts else None,  # the deed says it
         starts=_moment(facts.get("queued_until") or facts.get("starts"), names),
         alone_chance=facts.get("alone_chance"),
         party_chance=facts.get("party_chance"),

@@ -136,7 +136,9 @@ def test_who_has_answered_is_not_reminded(story):
 def test_no_question_waits_for_somebody_who_is_away(story):
     story.letter(LUIS, "2026-01-16 09:00", "Ausente del 16 al 30")
     story.run("2026-01-16 09:05")
-    assert "ausente del 16 de Escarcha al 30 de Escarcha" in last(story, "luis", "receipt")
+    assert "ausente del viernes 16 de enero (16 de Escarcha) al viernes 30 de enero (30 de Escarcha)" in last(
+        story, "luis", "receipt"
+    )
     for day in range(16, 22):
         story.run(f"2026-01-{day} 23:05")
     assert story.rows("select count(*) from decisions where state = 'expired'")[0][0] >= 1
@@ -144,7 +146,7 @@ def test_no_question_waits_for_somebody_who_is_away(story):
     assert story.mails(kind="decision_reminder") == []
     digest = last(story, "alba", "digest")
     assert "AUSENTES" in digest
-    assert "Luis: del 16 de Escarcha al 30 de Escarcha" in digest
+    assert "Luis: del viernes 16 de enero (16 de Escarcha) al viernes 30 de enero (30 de Escarcha)" in digest
 
 
 def test_any_letter_ends_an_absence(story):
@@ -162,12 +164,42 @@ def test_any_letter_ends_an_absence(story):
 @pytest.mark.parametrize(
     ("sender", "player", "words", "told"),
     [
-        (MARTA, "marta", "Estaré fuera del 20 al 25 de enero.", "ausente del 20 de Escarcha al 25 de Escarcha"),
-        (MARTA, "marta", "No podré jugar hasta el 25", "ausente del 16 de Escarcha al 25 de Escarcha"),
-        (MARTA, "marta", "Me voy de vacaciones del 28 al 3 de febrero", "ausente del 28 de Escarcha al"),
-        (OWEN, "owen", "I'll be away from the 20th to the 25th", "away from 20 Hoarfrost to 25 Hoarfrost"),
-        (OWEN, "owen", "Away from January 25 to January 28", "away from 25 Hoarfrost to 28 Hoarfrost"),
-        (OWEN, "owen", "I'm on holiday until January 25.", "away from 16 Hoarfrost to 25 Hoarfrost"),
+        (
+            MARTA,
+            "marta",
+            "Estaré fuera del 20 al 25 de enero.",
+            "ausente del martes 20 de enero (20 de Escarcha) al domingo 25 de enero (25 de Escarcha)",
+        ),
+        (
+            MARTA,
+            "marta",
+            "No podré jugar hasta el 25",
+            "ausente del viernes 16 de enero (16 de Escarcha) al domingo 25 de enero (25 de Escarcha)",
+        ),
+        (
+            MARTA,
+            "marta",
+            "Me voy de vacaciones del 28 al 3 de febrero",
+            "ausente del miércoles 28 de enero (28 de Escarcha) al martes 3 de febrero (",
+        ),
+        (
+            OWEN,
+            "owen",
+            "I'll be away from the 20th to the 25th",
+            "away from Tuesday 20 January (20 Hoarfrost) to Sunday 25 January (25 Hoarfrost)",
+        ),
+        (
+            OWEN,
+            "owen",
+            "Away from January 25 to January 28",
+            "away from Sunday 25 January (25 Hoarfrost) to Wednesday 28 January (28 Hoarfrost)",
+        ),
+        (
+            OWEN,
+            "owen",
+            "I'm on holiday until January 25.",
+            "away from Friday 16 January (16 Hoarfrost) to Sunday 25 January (25 Hoarfrost)",
+        ),
     ],
 )
 def test_absences_in_everyday_words(story, sender, player, words, told):
@@ -175,6 +207,28 @@ def test_absences_in_everyday_words(story, sender, player, words, told):
     story.run("2026-01-16 09:05")
     assert story.rows("select kind, state from orders") == [("absence", "standing")]
     assert told in last(story, player, "receipt")
+
+
+@pytest.mark.parametrize(
+    ("sender", "words"), [(LUIS, "Ausente del 18 al 30"), (OWEN, "Away from the 18th to the 30th")]
+)
+def test_an_absence_as_we_say_it_back_is_understood_again(story, sender, words):
+    player = sender.partition("@")[0]
+    story.letter(sender, "2026-01-16 09:00", words)
+    story.run("2026-01-16 09:05")
+    row = next(line for line in story.texts(player, "receipt")[-1].splitlines() if line.startswith("1. a"))
+    story.letter(sender, "2026-01-16 10:00", row.removeprefix("1. "))
+    story.run("2026-01-16 10:05")
+    told = story.rows("select json_extract(json, '$.act') from orders order by id")
+    assert len(told) == 2
+    assert told[0] == told[1]
+
+
+def test_the_dm_sees_by_both_calendars_who_is_away(story):
+    story.letter(LUIS, "2026-01-16 09:00", "Ausente del 18 al 30")
+    story.run("2026-01-16 23:05")
+    told = "Luis: del domingo 18 de enero (18 de Escarcha) al viernes 30 de enero (30 de Escarcha)"
+    assert told in last(story, "alba", "digest")
 
 
 def test_being_away_in_the_past_or_in_another_sense_is_no_absence(story):

@@ -388,8 +388,20 @@ def test_a_newcomer_is_welcome_and_takes_part_at_once(story):
 
 
 def test_an_absence_is_shown_and_over_when_it_is_over(story):
-    assert said(story, "jana", "receipt", "ausente del 25 de Escarcha al 28 de Escarcha")
-    assert len(said(story, "alba", "digest", "Jana: del 25 de Escarcha al 28 de Escarcha")) in (8, 9)
+    assert said(
+        story,
+        "jana",
+        "receipt",
+        "ausente del domingo 25 de enero (25 de Escarcha) al miércoles 28 de enero (28 de Escarcha)",
+    )
+    assert len(
+        said(
+            story,
+            "alba",
+            "digest",
+            "Jana: del domingo 25 de enero (25 de Escarcha) al miércoles 28 de enero (28 de Escarcha)",
+        )
+    ) in (8, 9)
     assert story.rows("select state from orders where kind = 'absence'") == [("done",)]
 
 

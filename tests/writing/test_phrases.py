@@ -112,7 +112,11 @@ ACTS: tuple[tuple[Act, str, str], ...] = (
     (Designate("jana"), "portavoz: Jana", "spokesperson: Jana"),
     (BreakAway(lasting=True), "por mi cuenta desde ahora", "on my own from now on"),
     (Rejoin(), "vuelvo con el grupo", "back with the party"),
-    (Absence(1500, 4000), "ausente del 21 de Hojarasca al 22 de Hojarasca", "away from 21 Leafall to 22 Leafall"),
+    (
+        Absence(1500, 4000),
+        "ausente del miércoles 21 de enero (21 de Hojarasca) al jueves 22 de enero (22 de Hojarasca)",
+        "away from Wednesday 21 January (21 Leafall) to Thursday 22 January (22 Leafall)",
+    ),
     (Cancel("shop"), "anular las compras y ventas", "cancel buying and selling"),
     (Cancel("all", 4), "anular la orden 4", "cancel order 4"),
     (Unite("los-cuatro"), "unirse a Los Cuatro", "become one with The Greywick Company"),

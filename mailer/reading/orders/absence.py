@@ -8,7 +8,8 @@ from mailer.reading.orders.vocabulary import vocabulary
 
 def absence_of(sentence: Sentence, mail: Mail, calendar: Calendar) -> Draft | None:
     """The absence a sentence announces with its last day or its length; none if it names neither."""
-    days = [a for a in sentence.amounts if a.kind == "date"]
+    aside = _aside(sentence)
+    days = [a for a in sentence.amounts if a.kind == "date" and a.i not in aside]
     found = _found(sentence, spans=len(days) > 1 and days[0].role == "from")
     if found is None or sentence.question or _is_in_the_game(sentence, mail):
         return None
@@ -25,11 +26,22 @@ def absence_of(sentence: Sentence, mail: Mail, calendar: Calendar) -> Draft | No
             slots["from"] = date_slot(sentence, days[0])
     else:
         return None
-    for amount in (*days, *lengths):
+    for amount in (*days, *lengths, *(a for a in sentence.amounts if a.i in aside)):
         amount.used = True
     hit = Hit(found[0], found[1], ["absence"], "order", "1s", [], found[0], (), "", sentence.span(*found))
-    clause = Clause(sentence, hit, 0, len(sentence.words))
+    clause = Clause(sentence, hit, 0, len(sentence.words), used=aside)
     return Draft("absence", slots, clause, [f"{hit.why}: absence"], "absence")
+
+
+def _aside(sentence: Sentence) -> set[int]:
+    """The words in brackets, where our own mails say the same day by the other calendar."""
+    aside: set[int] = set()
+    is_open = False
+    for at, token in enumerate(sentence.tokens):
+        is_open = token.text == "(" or (is_open and token.text != ")")
+        if is_open or token.text == ")":
+            aside.add(at)
+    return aside
 
 
 def _found(sentence: Sentence, *, spans: bool) -> tuple[int, int] | None:

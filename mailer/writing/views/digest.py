@@ -136,7 +136,7 @@ class AbsentView:
     """A player who is away."""
 
     name: str
-    since: str  # campaign dates
+    since: str  # real dates with those of the campaign
     until: str
 
 
