@@ -28,9 +28,9 @@ def unwatched(_rows: int) -> None:
 
 
 def tables(ledger: Ledger) -> tuple[str, ...]:
-    """The names of the tables; how the tables came about is no content."""
+    """The names of the tables; how they came about is no content, nor what other programs keep in theirs."""
     rows = ledger.db.execute("select name from sqlite_master where type = 'table' order by name")
-    return tuple(row[0] for row in rows if not row[0].startswith(("sqlite_", "_sqlite")))
+    return tuple(row[0] for row in rows if not row[0].startswith(("sqlite_", "_")))
 
 
 def count_rows(ledger: Ledger) -> int:

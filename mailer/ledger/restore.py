@@ -63,7 +63,11 @@ def restore(copy: Path, ledger: Path, *, now: datetime) -> Path | None:
     with border(ledger):
         _forget(draft)
         _draw_up(copy, draft)
-        kept = _keep(ledger, now) if ledger.exists() else None
+        try:
+            kept = _keep(ledger, now) if ledger.exists() else None
+        except BusyError:
+            _forget(draft)
+            raise
         _let_go_of_sides(ledger)
         draft.replace(ledger)
         sync(ledger.parent)

@@ -25,6 +25,11 @@ class Revision:
     found: Any
 
 
+def _marked(steps: Sequence[int]) -> str:
+    """The numbers of steps as they stand in a statement."""
+    return ", ".join(str(int(step)) for step in steps) or "0"
+
+
 def standing_steps(ledger: Ledger, first: int) -> tuple[int, ...]:
     """The steps of the clock that stand, from that number on."""
     rows = ledger.db.execute(f"select id from steps where id >= ? and {_STANDS} order by id", (first,))
@@ -54,7 +59,7 @@ def take_steps_back(ledger: Ledger, steps: Sequence[int], *, by: int) -> None:
 
 def found_now(ledger: Ledger, steps: Sequence[int]) -> dict[str, Any]:
     """What is about to be changed: the steps, and the orders and decisions they had to do with."""
-    marks = ", ".join(map(str, steps)) or "0"
+    marks = _marked(steps)
     orders = ledger.db.execute(
         "select id, state, overruled_by, reason, settled, heard from orders where state = 'standing'"
         f" or settled in ({marks}) order by id"
@@ -75,7 +80,7 @@ def stand_again(ledger: Ledger, steps: Sequence[int], *, by: int | None = None) 
 
     An order that earlier steps had heard is not heard anew because a later one had ended it.
     """
-    marks = ", ".join(map(str, steps)) or "0"
+    marks = _marked(steps)
     heard = f"case when heard in ({marks}) then null else heard end"
     ledger.db.execute(
         f"update orders set state = 'standing', overruled_by = null, reason = '', settled = {heard}, heard = {heard}"
@@ -92,7 +97,7 @@ def stand_again(ledger: Ledger, steps: Sequence[int], *, by: int | None = None) 
 
 def put_back(ledger: Ledger, found: Any, *, steps: Sequence[int]) -> None:
     """Orders, decisions and steps as a revision found them; what players said since stays."""
-    marks = ", ".join(map(str, steps)) or "0"
+    marks = _marked(steps)
     ledger.db.execute(f"update decisions set state = 'expired', choice = '' where step in ({marks})")
     ledger.db.executemany(
         "update orders set state = ?, overruled_by = ?, reason = ?, settled = ?, heard = ? where id = ?"

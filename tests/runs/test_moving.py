@@ -3,10 +3,12 @@
 import json
 import os
 import shutil
+import sqlite3
 import stat
 import subprocess
 import sys
 from base64 import b64decode
+from contextlib import closing
 
 import pytest
 from click.testing import CliRunner
@@ -54,6 +56,18 @@ def test_out_in_and_out_again_is_the_same_to_the_byte(out, tmp_path):
     assert call("import", out, "-C", tmp_path / "back").exit_code == 0
     assert call("export", "-C", tmp_path / "back", tmp_path / "again").exit_code == 0
     assert contents(tmp_path / "again") == contents(out)
+
+
+def test_what_another_program_keeps_in_the_ledger_stays_there(played, out, tmp_path):
+    """Litestream has tables of its own in it."""
+    shutil.copytree(played, tmp_path / "copied")
+    with closing(sqlite3.connect(tmp_path / "copied" / "ledger.db")) as db:
+        db.execute("create table _litestream_seq (id integer primary key, seq integer)")
+        db.execute("insert into _litestream_seq values (1, 7)")
+        db.commit()
+    assert call("export", "-C", tmp_path / "copied", tmp_path / "again").exit_code == 0
+    assert contents(tmp_path / "again" / "tables") == contents(out / "tables")
+    assert call("import", tmp_path / "again", "-C", tmp_path / "back").exit_code == 0
 
 
 def test_everything_is_there_and_can_be_read_without_us(played, out):

@@ -143,6 +143,7 @@ def test_nothing_is_put_back_while_a_run_or_another_program_has_the_ledger(story
     assert code == os.EX_TEMPFAIL
     assert "otro programa lo tiene abierto" in said
     assert not kept(story)
+    assert not list(story.folder.glob("*.restoring*"))
 
 
 def test_the_second_name_that_a_killed_attempt_left_is_no_copy_and_goes(story):
