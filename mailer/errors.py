@@ -4,9 +4,18 @@ A player's mistake is never one of these (it is a doubt, a value); a mistake of 
 Every error carries attributes, not sentences; `str()` puts them together for the log and the terminal.
 """
 
+import errno
 import os
 from dataclasses import dataclass
 from pathlib import Path
+
+# What the system says when the machine, and not what was asked of it, is at fault.
+_OF_THE_MACHINE = frozenset(
+    {
+        errno.EIO, errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EFBIG, errno.ENXIO, errno.ENODEV, errno.ESTALE,
+        errno.ENOTCONN, errno.ENOMEM, errno.EMFILE, errno.ENFILE,
+    }
+)  # fmt: skip
 
 
 class MailerError(Exception):
@@ -81,7 +90,16 @@ class LedgerError(MailerError):
     exit_code = os.EX_IOERR
 
 
+class ShortageError(LedgerError):
+    """The machine gave us too little memory: for the ledger, or for what was to be written there."""
+
+
 class BusyError(MailerError):
     """Another run holds the campaign."""
 
     exit_code = os.EX_TEMPFAIL
+
+
+def is_of_the_machine(error: OSError) -> bool:
+    """Whether the machine refused it: whoever asks for anything else meanwhile may meet the same."""
+    return error.errno in _OF_THE_MACHINE

@@ -3,12 +3,14 @@
 Some letters are one transaction, for a commit costs a slow disk more than reading a letter. Where one of them crashes
 us all are rolled back and read again, each in a transaction of its own: that one is counted, and the rest go on. After
 some attempts it is set aside with its traceback; where the machine may have been at fault it is tried once more on
-another evening. Nothing here decides what a letter means: the gate, the reading and the resolving do.
+another evening. What the disk refuses ends the run and is counted against none. Nothing here decides what a
+letter means: the gate, the reading and the resolving do.
 """
 
 import traceback
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cached_property
@@ -16,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from mailer.deadline import LetterTimeoutError, within
 from mailer.doorman import gate_roster, gate_trust, signed_by
-from mailer.errors import LedgerError
+from mailer.errors import MailerError, ShortageError
 from mailer.gate.addresses import sender_of
 from mailer.gate.case import Gate, Verdict
 from mailer.gate.gate import judge
@@ -24,7 +26,17 @@ from mailer.gate.repeat import effect_key
 from mailer.gate.roster import GateRoster, Trust
 from mailer.handful import handful
 from mailer.inbox.chat import CHATS
-from mailer.ledger.letters import Reading, StoredLetter, fail, has_effect, note_error, one_more_try, settle, waiting
+from mailer.ledger.letters import (
+    Reading,
+    StoredLetter,
+    fail,
+    has_effect,
+    note_error,
+    one_more_try,
+    settle,
+    uncount,
+    waiting,
+)
 from mailer.ledger.outbox import bounce, texts_sent_to
 from mailer.lines import Record
 from mailer.pauses import without_pauses
@@ -85,7 +97,7 @@ class Intake:
                         counts[self._take(letter)] += 1
                     if self._has_released:
                         break
-        except LedgerError:  # a full disk is no letter's fault
+        except MailerError:  # a full disk is no letter's fault
             raise
         except Exception:
             self._forget()
@@ -142,13 +154,22 @@ class Intake:
         try:
             with self.post.ledger.transaction(), within(SECONDS):
                 counted = self._take(letter)
-        except LedgerError:  # a full disk is no letter's fault: it is not counted against this one
+        except ShortageError:
+            raise  # it may be the letter's: the next run is wary of it, as if this one had died
+        except MailerError:  # a full disk is no letter's fault
+            self._uncounted(letter)
             raise
         except Exception:
             self._forget()
             self._failed(letter)
         else:
             self._count({counted: 1})
+
+    def _uncounted(self, letter: StoredLetter) -> None:
+        """Take back what a wary run counted against a letter; where the disk refuses this too, it stays."""
+        if self._is_wary:
+            with suppress(MailerError):
+                uncount(self.post.ledger, letter.id)
 
     def _failed(self, letter: StoredLetter) -> None:
         told = traceback.format_exc(limit=-8)

@@ -8,6 +8,7 @@ hear what. Whoever has not been sent the day yet gets it as it is now.
 from collections.abc import Sequence
 from dataclasses import replace
 
+from mailer.errors import LedgerError
 from mailer.ledger.days import events_of_step, last_closed_day
 from mailer.ledger.orders import orders_numbered
 from mailer.ledger.outbox import take_steps_mails_back
@@ -48,6 +49,8 @@ def go_on(post: Post, heard: Moment) -> Step | None:
     day, _, player = asked.partition(":")
     try:
         return reopen(post, Day(int(day)), PlayerId(player), heard)
+    except LedgerError:
+        raise  # the disk's refusal: it is still asked for, and the next run does it
     except Exception:
         post.forget_world()
         with post.ledger.transaction():

@@ -152,6 +152,8 @@ def _read_again(post: Post, collected: Collected) -> Collected:
         if isinstance(one, ImapSettings) and one.move_to:
             try:
                 letters += collect_again(post.ledger, ReadFolder(one, since=since), post.now)
+            except LedgerError:
+                raise
             except MailerError as error:
                 failures.append(error)
     if not failures:
@@ -222,10 +224,12 @@ def _advance(post: Post, report: Report, _is_rehearsal: bool) -> None:
 def _going_on(post: Post, report: Report, code: str) -> Iterator[None]:
     """Inside, a mistake of ours costs the step it is made in, which is rolled back; letters and mails go on.
 
-    No later day is closed before it, for days go in order; every run tries it again, and says so.
+    No later day is closed before it, for days go in order; every run tries it again, and says so. What the disk refuses
+    is no mistake of ours and ends the run: whatever came after would only meet the same disk.
     """
     try:
-        yield
+        with disk_border(post.ledger.path):
+            yield
     except MailerError:
         raise
     except Exception as error:

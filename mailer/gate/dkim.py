@@ -7,6 +7,8 @@ refused, for text may be appended to it, and so is one that does not cover From.
 import re
 from collections.abc import Callable
 
+from mailer.deadline import LetterTimeoutError
+from mailer.errors import is_of_the_machine
 from mailer.reading.words.headers import read_header
 from mailer.reading.words.parts import split_header
 
@@ -44,11 +46,15 @@ def verified_domains(raw: bytes, *, lookup: Lookup | None = None) -> frozenset[s
 
 
 def _holds(raw: bytes, index: int, lookup: Lookup | None) -> bool:
-    """Whether one signature holds; what cannot be checked does not."""
+    """Whether one signature holds; what cannot be checked does not. A machine in trouble is no answer and rises."""
     import dkim
 
     try:
         checker = dkim.DKIM(raw, minkey=1024)
         return bool(checker.verify(index, dnsfunc=lookup) if lookup else checker.verify(index))
-    except Exception:
+    except (MemoryError, LetterTimeoutError):
+        raise
+    except Exception as error:
+        if isinstance(error, OSError) and is_of_the_machine(error):
+            raise
         return False

@@ -1,14 +1,15 @@
 """Collecting: what the mailboxes hold comes into the ledger, and only then is the mailbox told.
 
 Letters are known by the ledger's keys, never by the server's flags, which belong to everybody. A channel that fails
-stops nothing but itself: what it gave before is kept, the rest is listed again by the next run.
+stops nothing but itself: what it gave before is kept, the rest is listed again by the next run. A ledger that fails
+stops all of them: what one has to give must not be overtaken by what comes from the next.
 """
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from mailer.errors import MailerError
+from mailer.errors import LedgerError, MailerError
 from mailer.inbox.channel import Channel, JunkLetter, Trace
 from mailer.ledger.ledger import Ledger
 from mailer.ledger.letters import has_bytes, known_keys, store_batch
@@ -45,6 +46,8 @@ def collect(ledger: Ledger, channels: Iterable[Channel], now: datetime, *, sende
             traces.append(channel.trace())
             read.append(channel.name)
             _look_into_junk(channel, senders, junk, unseen)
+        except LedgerError:
+            raise
         except MailerError as error:
             failures.append(error)
         finally:

@@ -3,9 +3,11 @@
     channel = MaildirChannel(MaildirSettings(Path("/var/mail/estafeta/Maildir")))
 
 A letter's key is its file name before `:2,`, which other mail programs keep when they move it. Links are not followed,
-dotfiles, folders, empty files and `tmp/` are passed over, and letters thrown away (`T`) are left to who threw them.
+dotfiles, folders, empty files and `tmp/` are passed over, and letters thrown away (`T`) are left to who threw them. One
+that cannot be read keeps none of the others waiting, but the mailbox is not read to its end.
 """
 
+import errno
 import logging
 import os
 import stat
@@ -33,6 +35,7 @@ from mailer.inbox.settings import MaildirSettings
 from mailer.quiet import signs
 
 _SEEN, _TRASHED = "S", "T"
+_GONE = (None, errno.ENOENT, errno.ELOOP, errno.ENXIO)  # moved since it was listed, or something else lies there
 _PLAIN = "".join(chr(code) for code in range(0x21, 0x7F) if chr(code) != "%")
 
 _log = logging.getLogger(__name__)
@@ -85,13 +88,18 @@ class MaildirChannel:
         had = {key.uid for key in known([self._key(uid) for uid in files])}
         lingering = self._lingering([files[uid] for uid in files if uid in had])
         fresh = [file for uid, file in files.items() if uid not in had]
+        refused: list[OSError] = []
         for block in blocks((file, min(file.size, self._settings.max_bytes)) for file in fresh):
-            letters = tuple(letter for letter in map(self._incoming, block) if letter is not None)
+            found = (self._incoming(file, refused) for file in block)
+            letters = tuple(letter for letter in found if letter is not None)
             if letters:
                 yield Batch(letters, letters[-1].key.uid, lingering)
                 lingering = ()
         if lingering:
             yield Batch((), lingering[-1].uid, lingering)
+        with self._border("fetch"):  # after all others: what is in these belongs to the day as well
+            for error in refused:
+                raise error
 
     def ack(self, keys: Iterable[IncomingKey]) -> None:
         """Nothing comes back: those letters lie in `cur/` and are marked as seen."""
@@ -139,12 +147,14 @@ class MaildirChannel:
             return ()
         return tuple(self._key(file.uid) for file in files if file.folder == "new" or _SEEN not in file.flags)
 
-    def _incoming(self, file: _File) -> Incoming | None:
-        """The letter, or None when its file has gone, or cannot be read now."""
+    def _incoming(self, file: _File, refused: list[OSError]) -> Incoming | None:
+        """The letter, or None when its file has gone, or cannot be read now; why it cannot is added to `refused`."""
         try:
             raw, size, modified = _read(self._settings.path / file.folder / file.name, self._settings.max_bytes)
         except OSError as error:
             _log.warning("%s: letter %r cannot be read: %s", self.name, file.uid, error.strerror)
+            if error.errno not in _GONE:
+                refused.append(error)
             return None
         cut = size > self._settings.max_bytes
         raw = _cut(raw) if cut else raw

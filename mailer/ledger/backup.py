@@ -25,7 +25,7 @@ def back_up(
     folder = ledger.path.parent / "backups"
     folder.mkdir(mode=0o700, exist_ok=True)
     target = folder / f"{_stamp(now or datetime.now(UTC))}-{reason}.db"
-    for left in folder.glob(f"*-{reason}.part"):  # by a run that died
+    for left in folder.glob(f"*-{reason}.part*"):  # by a run that died
         left.unlink()
     draft = target.with_suffix(".part")
     copy = sqlite3.connect(draft)
@@ -38,6 +38,8 @@ def back_up(
             _check(copy, ledger.path)
     finally:
         copy.close()
+    for left in folder.glob(f"{draft.name}-*"):  # SQLite says nothing when it could not take its own files away
+        left.unlink()
     sync(draft)
     draft.replace(target)
     sync(folder)

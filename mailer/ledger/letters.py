@@ -140,6 +140,12 @@ def fail(ledger: Ledger, letter: int, error: str, *, tries: int) -> bool:
         return bool(row["state"] == "shunted")
 
 
+def uncount(ledger: Ledger, letter: int) -> None:
+    """Take back an attempt that was counted before it was made, and was not the letter's to answer for."""
+    with ledger.transaction() as db:
+        db.execute("update letters set attempts = attempts - 1, error = '' where id = ? and attempts > 0", (letter,))
+
+
 def note_error(ledger: Ledger, letter: int, error: str) -> None:
     """Write down why a letter failed that was counted already."""
     with ledger.transaction() as db:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from mailer.errors import MailerError
+from mailer.errors import LedgerError, MailerError
 from mailer.ledger.gathering import followers, gather
 from mailer.ledger.ledger import Ledger
 from mailer.ledger.letters import utc
@@ -60,6 +60,8 @@ class _Round:
             return
         try:
             word = self._chat(mail)
+        except LedgerError:  # no network's fault, and all of them share one ledger
+            raise
         except MailerError as error:
             self.failures[mail.channel] = error
             return

@@ -1,12 +1,14 @@
 """DKIM checked by ourselves with a key made for the test: whole letters only, never `l=`."""
 
 import base64
+import errno
 import random
 from functools import cache
 
 import dkim
 import pytest
 
+from mailer.deadline import LetterTimeoutError
 from mailer.gate.dkim import signature_tags, verified_domains
 
 LETTER = (
@@ -108,3 +110,12 @@ def test_a_lookup_that_fails_is_no_proof():
         raise OSError
 
     assert verified_domains(signed(), lookup=broken) == frozenset()
+
+
+@pytest.mark.parametrize("trouble", [OSError(errno.EMFILE, "Too many open files"), MemoryError(), LetterTimeoutError()])
+def test_a_machine_in_trouble_is_no_answer_about_a_signature(trouble):
+    def broken(name, timeout=5):
+        raise trouble
+
+    with pytest.raises(type(trouble)):
+        verified_domains(signed(), lookup=broken)

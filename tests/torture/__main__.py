@@ -118,11 +118,9 @@ class Torture:
 
     def errors(self) -> None:
         for name, known, until in self._in_turn("errors"):
-            blows = [
-                Blow(at, error, sticky) for error in ERRORS for sticky in (False, not known.scene.has_sockets)
-                for at in self.chosen(known, share=10) if not known.calls[at - 1].endswith(" socket")
-            ]  # fmt: skip
-            self.counts.faults += self._all(f"{name}: errors", known, blows, tried, until=until)
+            places = [at for at in self.chosen(known) if not known.calls[at - 1].endswith(" socket")]
+            blows = _dealt(places, known, random.Random(self.options.seed))[: self.options.failures * len(places)]
+            self.counts.faults += self._all(f"{name}: errors", known, blows, tried, until=until, in_order=True)
 
     def power(self) -> None:
         if reason := powercut.missing():
@@ -204,11 +202,13 @@ class Torture:
             del left[name]
 
     def _all(
-        self, title: str, known: Reference, blows: Iterable[Blow], strike: Callable[..., Verdict], *, until: float
-    ) -> int:
-        """How many blows fell before the time was up, in an order that is drawn."""
+        self, title: str, known: Reference, blows: Iterable[Blow], strike: Callable[..., Verdict], *, until: float,
+        in_order: bool = False,
+    ) -> int:  # fmt: skip
+        """How many blows fell before the time was up, in an order that is drawn unless they come in one."""
         started, done, drawn = time.monotonic(), 0, list(blows)
-        random.Random(self.options.seed).shuffle(drawn)
+        if not in_order:
+            random.Random(self.options.seed).shuffle(drawn)
         with ThreadPoolExecutor(self.options.jobs) as pool:
             for verdict in pool.map(lambda blow: self._struck(known, blow, strike, until), drawn):
                 if verdict is not None:
@@ -221,6 +221,14 @@ class Torture:
 
     def _struck(self, known: Reference, blow: Blow, strike: Callable[..., Verdict], until: float) -> Verdict | None:
         return strike(self.runner, known, blow) if time.monotonic() < until else None
+
+
+def _dealt(places: list[int], known: Reference, dice: random.Random) -> list[Blow]:
+    """Every place with every error, once and from then on; each place has had one before any has its second."""
+    lasting = (False,) if known.scene.has_sockets else (False, True)
+    hands = [(error, sticky) for sticky in lasting for error in ERRORS]
+    drawn = list(enumerate(dice.sample(places, len(places))))
+    return [Blow(at, *hands[(number + turn) % len(hands)]) for turn in range(len(hands)) for number, at in drawn]
 
 
 def _ends(options: argparse.Namespace) -> dict[str, float]:
@@ -238,6 +246,7 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--minutes", type=float, default=18, help="how long it may take; 0: as long as it takes")
     parser.add_argument("--sample", type=int, default=0, help="so many places of each scene")
+    parser.add_argument("--failures", type=int, default=6, help="so many of the six errors at each place")
     parser.add_argument("--every", action="store_true", help="every single call, also those in a burst of equal ones")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()

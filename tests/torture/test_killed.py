@@ -24,6 +24,11 @@ def strike(runner, known, blows):
         assert not verdict.wrongs, str(verdict)
 
 
+@pytest.fixture(scope="module")
+def chats(root, runner):
+    return reference(runner, chat(root / "chats"))
+
+
 def test_a_realistic_evening_is_what_is_struck(known):
     letters = {row[:2] for row in known.end.tables["letters"]}
     states = {state for row in known.end.tables["letters"] for state in row if isinstance(state, str)}
@@ -87,3 +92,11 @@ def test_the_dm_s_word_and_a_chat_are_struck_too(root, runner, make):
     strike(runner, known, [Blow(at) for at in sample(known, 1, seed=7)])
     said = "socket" if known.scene.has_sockets else "mail/out"
     strike(runner, known, [Blow(at) for at in sample(known, 1, seed=8, word=said)])
+
+
+@pytest.mark.parametrize("error", ERRORS)
+def test_a_letter_that_the_ledger_would_not_take_is_not_overtaken(runner, chats, error):
+    """By what the chat holds: the run ends before it asks there."""
+    collected = next(at for at, call in enumerate(chats.calls) if call.startswith("rename"))
+    writes = [at for at in points(chats.calls[:collected]) if "write64 /ledger.db-wal" in chats.calls[at - 1]]
+    strike(runner, chats, [Blow(random.Random(error).choice(writes), error)])
