@@ -234,8 +234,9 @@ def _going_on(post: Post, report: Report, code: str) -> Iterator[None]:
         raise
     except Exception as error:
         from mailer.failures import line
+        from mailer.traces import trace
 
-        logging.getLogger(__name__).exception(line(code, "en"))
+        logging.getLogger(__name__).error("%s\n%s", line(code, "en"), trace(error))  # noqa: TRY400 - its words are left out
         post.forget_world()
         report.failures.append(line(code, post.settings.language, cause=type(error).__name__))
         report.exit_code = report.exit_code or os.EX_SOFTWARE

@@ -89,6 +89,15 @@ def main() -> NoReturn:
     sys.exit(0)
 
 
+def _tell_mistake(error: Exception, language: str) -> NoReturn:
+    """End on a mistake of ours: what cron mails to somebody says where it was, and none of the words it was about."""
+    from mailer.failures import line
+    from mailer.traces import trace
+
+    click.echo(f"{trace(error)}\n{line('mistake', language)}", err=True)
+    sys.exit(os.EX_SOFTWARE)
+
+
 def end_badly(error: Exception, language: str = "") -> NoReturn:
     """Tell a failure of the world in words, and end with its code; whatever else there is, is a mistake of ours."""
     import sqlite3
@@ -102,6 +111,8 @@ def end_badly(error: Exception, language: str = "") -> NoReturn:
         click.echo(told(error, language), err=True)
         sys.exit(error.exit_code)
     if not isinstance(error, OSError) or error.filename is None:
-        raise error
+        if sys.stderr.isatty():
+            raise error
+        _tell_mistake(error, language)
     click.echo(told_of_system(error, language), err=True)
     sys.exit(os.EX_IOERR)

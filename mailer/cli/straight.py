@@ -30,14 +30,14 @@ def _instant(asked: dict[str, str]) -> datetime | None:
 
 
 def _run(folder: Path, now: datetime) -> NoReturn:
-    from mailer.errors import BusyError, MailerError
+    from mailer.errors import BusyError
     from mailer.run import run
 
     try:
         report = run(folder, now=now)
     except BusyError as busy:
         sys.exit(busy.exit_code)  # cron's next call will do: nobody needs a mail about it
-    except (MailerError, OSError) as error:
+    except Exception as error:
         from mailer.cli.app import end_badly
 
         end_badly(error)

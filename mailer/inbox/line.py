@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from mailer.errors import ChannelError, LoginError
 from mailer.inbox.responses import GarbledError
+from mailer.inbox.secret import hidden
 from mailer.inbox.settings import ImapSettings, Security
 
 if TYPE_CHECKING:
@@ -118,13 +119,13 @@ def _login(mailbox: "BaseMailBox", settings: ImapSettings, *, secret: str, chann
         with border(channel, "login"):
             sign_in(mailbox.client, settings, secret)
     except ChannelError as error:
-        cause = error.__cause__
+        cause, reason = error.__cause__, hidden(error.reason, secret, settings.user)
         refused = isinstance(cause, (imaplib.IMAP4.error, ImapToolsError)) and not isinstance(
             cause, imaplib.IMAP4.abort
         )
-        if refused and not _PASSING.search(error.reason):
-            raise LoginError(channel, "login", f"{settings.user} was refused: {error.reason}") from cause
-        raise
+        if refused and not _PASSING.search(reason):
+            raise LoginError(channel, "login", f"{settings.user} was refused: {reason}") from cause
+        raise ChannelError(channel, "login", reason) from cause
 
 
 def _reason(error: Exception) -> str:

@@ -8,6 +8,7 @@ Secret(SecretSource.COMMAND, "pass show mail/estafeta") what the command prints,
 import logging
 import os
 import shlex
+from base64 import b64encode
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -39,6 +40,14 @@ class SecretError(MailerError):
 
     def __str__(self) -> str:
         return f"secret from {self.source} {self.place}: {self.reason}"
+
+
+def hidden(words: str, secret: str, user: str = "") -> str:
+    """The words of a server without our password, should it say it back, be it as it was coded on the line."""
+    coded = (secret, f"\0{user}\0{secret}", f"user={user}\1auth=Bearer {secret}\1\1")
+    for one in (secret, *(b64encode(one.encode()).decode("ascii") for one in coded)):
+        words = words.replace(one, "…") if one else words
+    return words
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -3,7 +3,7 @@
 import logging
 import re
 import socket
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from mailer.errors import ChannelError, LoginError
 from mailer.inbox.line import one_line
 from mailer.inbox.patience import Patience
+from mailer.inbox.secret import hidden
 from mailer.inbox.settings import Auth, Security, SmtpSettings
 from mailer.inbox.tls import tls_context
 
@@ -53,7 +54,7 @@ def open_line(settings: SmtpSettings, name: str) -> Line:
         with _border(name, "connect"):
             _greet(smtp, settings)
         if secret:
-            with _border(name, "login"):
+            with _border(name, "login", hide=lambda words: hidden(words, secret, settings.user)):
                 _login(smtp, settings, secret)
     except BaseException:
         line.hang_up()
@@ -124,20 +125,20 @@ def _login_utf8(smtp: "SMTP", user: str, secret: str) -> None:
 
 
 @contextmanager
-def _border(name: str, step: str) -> Iterator[None]:
+def _border(name: str, step: str, *, hide: Callable[[str], str] = str) -> Iterator[None]:
     """Whatever goes wrong inside rises as ChannelError or LoginError with one line of reason."""
     import smtplib
 
     try:
         yield
     except smtplib.SMTPAuthenticationError as error:
-        told = f"{error.smtp_code} {one_line(error.smtp_error)}"
+        told = f"{error.smtp_code} {hide(one_line(error.smtp_error))}"
         kind = LoginError if error.smtp_code >= 500 else ChannelError
         raise kind(name, step, told) from error
     except smtplib.SMTPResponseException as error:
-        raise ChannelError(name, step, f"{error.smtp_code} {one_line(error.smtp_error)}") from error
+        raise ChannelError(name, step, f"{error.smtp_code} {hide(one_line(error.smtp_error))}") from error
     except (OSError, smtplib.SMTPException) as error:
         if is_silence(error):
             raise ChannelError(name, step, "the server does not answer") from error
         strerror = getattr(error, "strerror", None)
-        raise ChannelError(name, step, one_line(strerror or str(error) or type(error).__name__)) from error
+        raise ChannelError(name, step, hide(one_line(strerror or str(error) or type(error).__name__))) from error
