@@ -95,6 +95,12 @@ def id_of(ledger: Ledger, key: str) -> str:
     return str(row[0]) if row else ""
 
 
+def was_told(ledger: Ledger, order: int) -> bool:
+    """Whether anybody was written that an order goes before theirs, or turns their party round."""
+    row = ledger.db.execute("select 1 from outbox where key like ? limit 1", (f"override:{order}:%",)).fetchone()
+    return row is not None
+
+
 def take_back(ledger: Ledger, keys: Iterable[str]) -> None:
     """Take mails back that never left the house, inside the transaction that says the same in another mail."""
     ledger.db.executemany(

@@ -4,15 +4,18 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from mailer.ledger.days import events_of_step
-from mailer.ledger.orders import end_orders, stand_again
+from mailer.ledger.orders import end_orders, orders_numbered, stand_again
+from mailer.ledger.outbox import was_told
 from mailer.ledger.rulings import PastRuling, difference, last_ruling, mark_undone, open_decisions, restore_orders
 from mailer.reopening import undo_decision, undo_reopening
 from mailer.rulings.addresses import undo_address
 from mailer.rulings.asked import Unclear
+from mailer.rulings.hands import tell_hands
 from mailer.rulings.reviews import undo_review
 from mailer.rulings.wording import undone, undone_words
 from rules.names import OrderId
 from rules.rulings import Change
+from rules.standing import home_of
 from rules.time import Day
 from rules.undoing import is_whole, taken_back
 
@@ -44,16 +47,23 @@ def _world(bench: "Bench", last: PastRuling) -> bool:
     if not is_whole(world, was=bench.post.world):
         return False
     told = events_of_step(ledger, last.step)
-    events = undone(bench.post, told, by=bench.by.player, at=bench.by.received, world=world)
+    events = undone(bench.post, told, by=bench.by.player, at=bench.by.received, world=world, heard=after)
     step = bench.step(events, world)
+    if last.kind == "hand":
+        tell_hands(bench.post, step)
     restore_orders(ledger, last.step, step.number)
     open_decisions(ledger, last.step)
     return True
 
 
 def _command(bench: "Bench", last: PastRuling) -> bool:
-    """Orders given to a party, as long as none of them was heard by the rules."""
-    return _take_orders(bench, [OrderId(one) for one in last.found])
+    """Orders given to a party, as long as none of them was heard by the rules; who heard of them hears of it."""
+    if not _take_orders(bench, [OrderId(one) for one in last.found]):
+        return False
+    home = home_of(orders_numbered(bench.post.ledger, last.found)[0], bench.post.world) if last.found else None
+    if home is not None and any(was_told(bench.post.ledger, one) for one in last.found):
+        bench.step(undone_words(bench.post, last.text, home.id, by=bench.by), bench.post.world)
+    return True
 
 
 def _take_orders(bench: "Bench", orders: list[OrderId]) -> bool:

@@ -86,20 +86,44 @@ def _place(where: Sequence[str], names: Names) -> str:
             return names.place(name)
 
 
-def undone(post: Post, events: Iterable[Event], *, by: PlayerId, at: Moment, world: World) -> tuple[Event, ...]:
-    """The events of a ruling told again, as taken back."""
+def undone(
+    post: Post, events: Iterable[Event], *, by: PlayerId, at: Moment, world: World, heard: World | None = None
+) -> tuple[Event, ...]:
+    """The events of a ruling told again, as taken back; `heard` is the world in which they were told.
+
+    Those hear of it who heard of the ruling, wherever they are by now, and those where its people are.
+    """
     return tuple(
-        Event(
-            EventKind.RULED, at, _home(event, world), event.characters,
-            {
-                "change": "undone", "by": by,
-                **{f"label_{one}": _taken_back(post, event, one) for one in LANGUAGES},
-            },
-            source="R11, A46", audience=event.audience,
-        )
+        replace(said, party=party, characters=said.characters if number == 0 else ())
         for event in events
         if event.kind in (EventKind.RULED, EventKind.TASK_DONE)
+        for said in (_undone(post, event, by=by, at=at),)
+        for number, party in enumerate(_homes(event, world, heard or world))
+    )
+
+
+def _undone(post: Post, event: Event, *, by: PlayerId, at: Moment) -> Event:
+    """An event told as taken back."""
+    data = {"change": "undone", "by": by, **{f"label_{one}": _taken_back(post, event, one) for one in LANGUAGES}}
+    return Event(
+        EventKind.RULED, at, event.party, event.characters, data, source="R11, A46", audience=event.audience
     )  # fmt: skip
+
+
+def _homes(event: Event, world: World, heard: World) -> tuple[PartyId, ...]:
+    """The parties that hear of it: that of its people first; of what all could know those of all who heard it too."""
+    first = _home(event, world)
+    if event.characters:
+        home = party_of(world, event.characters[0])
+        first = home.id if home is not None else first
+    if event.data.get("change") == "session":  # all the table heard who owes how many days
+        return tuple(dict.fromkeys((first, *(name for name, party in world.parties.items() if party.members))))
+    if event.audience is not Audience.PARTY:
+        return (first,)
+    there = heard.parties[event.party].members if event.party in heard.parties else ()
+    homes = (home.id for name in there if (home := party_of(world, name)) is not None)
+    found = [party for party in dict.fromkeys((first, *homes, event.party)) if party in world.parties]
+    return tuple(found) or (first,)
 
 
 def _taken_back(post: Post, event: Event, language: str) -> str:

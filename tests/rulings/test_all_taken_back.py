@@ -1,6 +1,8 @@
 """Whatever the DM rules, by letter or at the terminal: all of it taken back, one after another, leaves what was."""
 
 import itertools
+import json
+import re
 import shutil
 from dataclasses import replace
 
@@ -68,8 +70,46 @@ def found(story: Story) -> dict[str, object]:
             "select r.id, r.words, r.replaces, o.due from reviews r join outbox o on o.review = r.id"
             " where o.state = 'queued' order by o.id"
         ),
-        "letters": story.rows("select id from letters where state in ('held', 'shunted') and error <> '' order by id"),
+        "letters": story.rows("select id from letters where state = 'shunted' order by id"),
     }
+
+
+def plain(text: str) -> str:
+    """The words without quotation marks, on one line."""
+    return " ".join(re.sub(r"[«»“”‘’\"]", "", text).split()).lower()
+
+
+def told(story: Story) -> dict[str, list[str]]:
+    """What each player has been written, or will be unless it is taken back, mail by mail."""
+    rows = story.rows(
+        "select player, text from outbox where player <> 'alba' and state in ('queued', 'sent') order by id"
+    )
+    found: dict[str, list[str]] = {}
+    for player, text in rows:
+        found.setdefault(player, []).append(plain(text))
+    return found
+
+
+def changes_told(story: Story) -> set[str]:
+    """Every change of a ruling, in the words of either language."""
+    rows = [json.loads(row[0]) for row in story.rows("select data from events where kind = 'ruled'")]
+    rows = [row for row in rows if row.get("change") != "undone"]
+    found = {row[key] for row in rows for key in ("label_es", "label_en", "words") if row.get(key)}
+    labels = {plain(one).strip(" .") for one in found}
+    return {one for one in labels if not any(one != other and one in other for other in labels)}
+
+
+def left_standing(story: Story, before: dict[str, list[str]]) -> list[tuple[str, str]]:
+    """Who was told of a change, and of which, and never that it was taken back."""
+    found = []
+    for player, mails in told(story).items():
+        text = " ".join(mails[len(before.get(player, ())) :])
+        for label in changes_told(story):
+            undone = sum(text.count(f"{word} {label}") for word in ("queda sin efecto", "no longer holds:"))
+            handed = "played by" in label or "juega" in label  # told by a mail of its own
+            if text.count(label) > undone and not undone and not handed:
+                found.append((player, label))
+    return found
 
 
 def ruled(story: Story) -> int:
@@ -104,7 +144,7 @@ def lived_on(story: Story) -> bool:
 @settings(max_examples=10, deadline=None)
 def test_all_that_was_ruled_is_taken_back(begun, way, lines):
     story = copied(begun)
-    before = found(story)
+    before, said_before = found(story), told(story)
     way(story, lines)
     count = ruled(story)
     if count == 0 or (way is by_letter and GONE.intersection(lines)):  # what was let go has gone
@@ -114,6 +154,33 @@ def test_all_that_was_ruled_is_taken_back(begun, way, lines):
     after = found(story)
     kept = {"characters", "outcomes"} if lived_on(story) else set()
     assert {name: after[name] for name in after.keys() - kept} == {name: before[name] for name in after.keys() - kept}
+
+    assert left_standing(story, said_before) == []
+
+
+@pytest.mark.parametrize("way", [at_the_terminal, by_letter])
+@pytest.mark.parametrize("kind", [kind for kind in LINES if kind != "undo"])
+def test_who_was_told_of_a_ruling_is_told_that_it_is_taken_back(begun, way, kind):
+    story = copied(begun)
+    before, said_before = found(story), told(story)
+    way(story, [LINES[kind]])
+    count, heard = ruled(story), told(story)
+    at_the_terminal(story, ["deshacer"] * count)
+    assert left_standing(story, said_before) == []
+    after = found(story)
+    if not lived_on(story):
+        assert after == before
+    touched = {one for one, mails in heard.items() if len(mails) > len(said_before.get(one, ()))}
+    again = {one for one, mails in told(story).items() if len(mails) > len(heard.get(one, ()))}
+    taken_out = {one for one, mails in told(story).items() if len(mails) < len(heard.get(one, ()))}
+    assert touched <= again | taken_out
+
+
+def test_the_check_sees_what_players_were_told(begun):
+    story = copied(begun)
+    said_before = told(story)
+    at_the_terminal(story, ["Krom: 1 pg"])
+    assert {player for player, _ in left_standing(story, said_before)} >= {"marta", "luis"}
 
 
 def test_nobody_hears_of_a_death_that_was_taken_back(begun):
