@@ -264,6 +264,8 @@ def test_a_day_is_sent_again_as_it_was_told_to_that_player(story):
         (MARTA, "marta", "Reenvía el día 31", "No sé qué día es ese."),
         (MARTA, "marta", "¿qué tienes mío?", "Marta Solís: marta@example.com (te escribimos a marta@example.com)"),
         (OWEN, "owen", "What do you have of me?", "Characters: Maren and Hesper"),
+        (OWEN, "owen", "what do you have of mine?", "Characters: Maren and Hesper"),
+        (OWEN, "owen", "What data of mine do you keep?", "Characters: Maren and Hesper"),
     ],
 )
 def test_questions_that_the_ledger_answers(story, sender, player, words, answer):
