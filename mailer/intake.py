@@ -7,16 +7,15 @@ another evening. What the disk refuses ends the run and is counted against none.
 letter means: the gate, the reading and the resolving do.
 """
 
-import traceback
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from mailer.deadline import LetterTimeoutError, within
+from mailer.blame import Blame
+from mailer.deadline import within
 from mailer.doorman import gate_roster, gate_trust, signed_by
 from mailer.errors import MailerError, ShortageError
 from mailer.gate.addresses import sender_of
@@ -26,17 +25,7 @@ from mailer.gate.repeat import effect_key
 from mailer.gate.roster import GateRoster, Trust
 from mailer.handful import handful
 from mailer.inbox.chat import CHATS
-from mailer.ledger.letters import (
-    Reading,
-    StoredLetter,
-    fail,
-    has_effect,
-    note_error,
-    one_more_try,
-    settle,
-    uncount,
-    waiting,
-)
+from mailer.ledger.letters import Reading, StoredLetter, has_effect, settle, waiting
 from mailer.ledger.outbox import bounce, texts_sent_to
 from mailer.lines import Record
 from mailer.pauses import without_pauses
@@ -51,9 +40,7 @@ from rules.names import PlayerId
 if TYPE_CHECKING:
     from mailer.campaign.campaign import Roster
 
-TRIES = 3
 SECONDS = 10  # of wall clock for one letter
-DIED = "runs died while reading it"
 
 
 @dataclass
@@ -61,16 +48,17 @@ class Intake:
     """The letters that came in one run."""
 
     post: Post
+    blame: Blame = field(init=False)
     accepted: int = 0
     ignored: int = 0
     held: int = 0
     repeats: int = 0
-    shunted: int = 0
-    failed: int = 0
     _before: datetime | None = None  # up to when letters are read now
     _has_released: bool = False  # a letter vouched for an older one, which waits again
     _known: "tuple[Roster, GateRoster] | None" = None
-    _is_wary: bool | None = None  # the last run died while it read letters; None: not asked yet
+
+    def __post_init__(self) -> None:
+        self.blame = Blame(self.post)
 
     def take_in(self, before: datetime | None = None) -> None:
         """Read every waiting letter, oldest first; with `before`, those received earlier."""
@@ -79,7 +67,7 @@ class Intake:
             self._has_released = False
             letters = iter(waiting(self.post.ledger, before))
             while not self._has_released and (letter := next(letters, None)):
-                if self._know_wariness():
+                if self.blame.is_wary:
                     self._take_alone([letter])
                 else:
                     self._take_together(letter, letters)
@@ -109,7 +97,7 @@ class Intake:
     def _take_alone(self, letters: Iterable[StoredLetter]) -> None:
         """Take letters one by one, until one lets another in."""
         for letter in letters:
-            if not self._is_deadly(letter):
+            if not self.blame.is_deadly(letter):
                 self._take_one(letter)
             if self._has_released:
                 break
@@ -123,33 +111,6 @@ class Intake:
         self.post.forget_world()
         self.post.know_addresses()
 
-    def _is_deadly(self, letter: StoredLetter) -> bool:
-        """Whether this letter is set aside because runs died of it: a crash below us, no memory left.
-
-        A run that dies can count nothing; so the next one is wary and counts each letter before it reads it.
-        """
-        if not self._know_wariness() or not fail(self.post.ledger, letter.id, DIED, tries=TRIES):
-            return False
-        self.shunted += 1
-        return True
-
-    def _know_wariness(self) -> bool:
-        """Whether the last run died while it read letters; from now on the next one would know it of this one."""
-        if self._is_wary is None:
-            self._is_wary = bool(self.post.ledger.get("reading"))
-            with self.post.ledger.transaction():
-                self.post.ledger.put("reading", self.post.now.isoformat())  # cleared once a run is through
-        return self._is_wary
-
-    def try_once_more(self) -> None:
-        """Letters that were set aside though the machine may have been at fault wait again, each once.
-
-        Killed from outside, short of memory or slow: the letter looks guilty and may not be. If a run dies of it again,
-        the next sets it aside without reading it. Asked only when the days are closed, and by a run after a sound one.
-        """
-        if not self._know_wariness():
-            one_more_try(self.post.ledger, (DIED, MemoryError.__name__, LetterTimeoutError.__name__), after=TRIES)
-
     def _take_one(self, letter: StoredLetter) -> None:
         try:
             with self.post.ledger.transaction(), within(SECONDS):
@@ -157,29 +118,13 @@ class Intake:
         except ShortageError:
             raise  # it may be the letter's: the next run is wary of it, as if this one had died
         except MailerError:  # a full disk is no letter's fault
-            self._uncounted(letter)
+            self.blame.take_back(letter)
             raise
         except Exception:
             self._forget()
-            self._failed(letter)
+            self.blame.note(letter)
         else:
             self._count({counted: 1})
-
-    def _uncounted(self, letter: StoredLetter) -> None:
-        """Take back what a wary run counted against a letter; where the disk refuses this too, it stays."""
-        if self._is_wary:
-            with suppress(MailerError):
-                uncount(self.post.ledger, letter.id)
-
-    def _failed(self, letter: StoredLetter) -> None:
-        told = traceback.format_exc(limit=-8)
-        if self._is_wary:  # counted before it was read
-            note_error(self.post.ledger, letter.id, told)
-            self.failed += 1
-        elif fail(self.post.ledger, letter.id, told, tries=TRIES):
-            self.shunted += 1
-        else:
-            self.failed += 1
 
     def _take(self, letter: StoredLetter) -> str:
         """What the letter is to be counted under, once its transaction is through."""

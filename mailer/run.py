@@ -29,6 +29,7 @@ from rules.time import Day, end_of_day
 
 if TYPE_CHECKING:
     from mailer.inbox.settings import ChatSettings
+    from mailer.intake import Intake
 
 PATIENCE = timedelta(hours=24)  # how long days wait for a mailbox that cannot be read
 FORGETS = timedelta(minutes=54)  # of each hour that a network keeps what was not asked for: a margin for its clock
@@ -208,7 +209,7 @@ def _advance(post: Post, report: Report, _is_rehearsal: bool) -> None:
             close(post, day)
             report.days.append(day)
         if report.days:
-            intake.try_once_more()
+            intake.blame.try_once_more()
     intake.take_in()
     with _going_on(post, report, "answer_not_carried_out"):
         while go_on(post, post.moment):
@@ -251,9 +252,10 @@ def _may_close(post: Post, report: Report) -> bool:
     return may
 
 
-def _count(post: Post, report: Report, intake: object) -> None:
-    for name in ("accepted", "ignored", "held", "repeats", "shunted", "failed"):
+def _count(post: Post, report: Report, intake: "Intake") -> None:
+    for name in ("accepted", "ignored", "held", "repeats"):
         setattr(report, name, getattr(intake, name))
+    report.shunted, report.failed = intake.blame.shunted, intake.blame.failed
     if report.shunted or report.failed:
         from mailer.failures import line
 
