@@ -14,7 +14,7 @@ _A_SECOND = 1_000  # letters that one core should read
 
 
 def rows(scale: Scale) -> Iterator[Row]:
-    """Mails of the corpus make-up, against the wall clock: a thousand a second and core were hoped for."""
+    """Mails of the corpus make-up, against a clock: a thousand a second and core were hoped for."""
     count = scale.mails
     names = load(CORPUS / "campaign" / "gazetteer.toml")
     letters = list(islice(cycle(corpus()), count))
@@ -28,4 +28,4 @@ def rows(scale: Scale) -> Iterator[Row]:
 
     read_all(None)  # vocabularies are built once a run
     taken = pace(Side("read", read_all), count, rounds=scale.rounds)
-    yield Row(f"read {count:,} mails", taken, 1000 / _A_SECOND, "ms", "1 ms a letter", reach=1.0, rounds=scale.rounds)
+    yield Row(f"read {count:,} mails", taken, 1000 / _A_SECOND, "ms", "1 ms of a core", reach=1.0, rounds=scale.rounds)
