@@ -23,6 +23,7 @@ from rules.orders import Free, Rest, Wait
 from rules.time import Moment
 
 _IN_SEQUENCE = frozenset({"before_departure", "before_previous", "before", "during", "now"})
+_FEW = 6  # words of a condition that says nothing more
 _BUYS = frozenset({"shop", "hire", "carouse", "train", "research", "craft"})
 
 
@@ -114,6 +115,12 @@ def _known_event(talk: Talk, event: str, text: str) -> str | None:
             return ""  # an attitude is about encounters anyway
         case "encounter" if _has(text, "encounter") and not _names_a_monster(talk, text):
             return EventKind.ENCOUNTER
+        case "resource" | "result" if (
+            _has(text, "met") and len(text.split()) <= _FEW and not _names_a_monster(talk, text)
+        ):
+            return EventKind.ENCOUNTER  # "si hay un encuentro", and nothing of what kind
+        case "member_down" if _names_somebody(talk, text):
+            return None  # the rules wait for anybody's fall, not for one person's
         case "member_down":
             if _has(text, "critical") or talk.context.campaign.book.house.critical_condition:
                 return EventKind.CRITICAL
@@ -131,6 +138,13 @@ def _has(text: str, sort: str) -> bool:
     """Whether a text has a word or phrase of a list."""
     plain = f" {folded(text)} "
     return any(f" {phrase} " in plain for phrase in words().conditions[sort])
+
+
+def _names_somebody(talk: Talk, text: str) -> bool:
+    """Whether a text names one of the campaign's people, or says who of them."""
+    spoken = set(folded(text).split())
+    people = talk.context.world.characters.values()
+    return any(folded(one.name).split()[0] in spoken for one in people if folded(one.name))
 
 
 def _names_a_monster(talk: Talk, text: str) -> bool:
