@@ -63,7 +63,13 @@ def united(scenes: dict[PartyId, Scene], orders: Sequence[Order], moment: Moment
         if asked is not None and agreed is not None:
             scenes = {name: scene for name, scene in scenes.items() if name != one.party.id}
             scenes[many.party.id] = _one(one, many, orders)
+            scenes = {name: _after(scene, one.party.id, many.party.id) for name, scene in scenes.items()}
     return scenes
+
+
+def _after(scene: Scene, gone: PartyId, now: PartyId) -> Scene:
+    """Whoever broke away from a party that is one with another may come back to that."""
+    return scene.with_party(left=now) if scene.party.left == gone and scene.party.id != now else scene
 
 
 def _one(one: Scene, many: Scene, orders: Sequence[Order]) -> Scene:

@@ -133,6 +133,16 @@ def test_who_wants_parts_again_and_comes_back(story):
     assert "Krom vuelve con Greywick" in told(story, "luis")
 
 
+def test_who_broke_away_before_comes_back_to_the_party_they_have_become(story):
+    write(story, MARTA, "16 08:30", "Krom se va por su cuenta.")
+    one_party(story)
+    assert "krom" not in world(story).parties["greywick"].members
+    write(story, MARTA, "17 09:00", "Krom vuelve con el grupo.")
+    story.run("2026-01-17 23:05")
+    assert set(world(story).parties) == {"greywick"}
+    assert "krom" in world(story).parties["greywick"].members
+
+
 def test_no_is_no(story):
     write(story, LUIS, "16 09:00", "Nos unimos al grupo de Maren.")
     asked = story.mails("owen", "proposal")[-1]
