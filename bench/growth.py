@@ -123,8 +123,8 @@ def read_all(made: Post) -> int:
     intake = Intake(made)
     intake.take_in()
     made.ledger.close()
-    if intake.failed:
-        raise AssertionError(f"{intake.failed} letters failed")
+    if intake.blame.failed:
+        raise AssertionError(f"{intake.blame.failed} letters failed")
     return intake.accepted
 
 

@@ -63,7 +63,7 @@ def taken_in(made: Any) -> int:
     intake.take_in()
     answered = made.ledger.db.execute("select count(*) from outbox where kind = 'receipt'").fetchone()[0]
     if answered != intake.accepted:
-        raise AssertionError(f"{intake.accepted} accepted, {answered} answered, {intake.failed} failed")
+        raise AssertionError(f"{intake.accepted} accepted, {answered} answered, {intake.blame.failed} failed")
     made.ledger.close()
     return intake.accepted
 
