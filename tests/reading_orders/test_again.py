@@ -67,11 +67,25 @@ def test_an_order_is_given_once_or_not_at_all(text):
         ("Vendo mi daga.\nCada día compro una antorcha.\nCompro un saco.", {"daga": None, "antorcha": 1, "saco": None}),
         ("Compro una antorcha cada día, y vendo mi cuerda.", {"antorcha": 1, "cuerda": None}),
         ("Cada día compro una antorcha. Cada semana compro un saco.", {"antorcha": 1, "saco": 7}),
+        ("Every day I buy a torch and every week I buy a lantern.", {"torch": 1, "lantern": 7}),
+        (
+            "Cada día compro una antorcha, cada semana compro un saco y cada mes compro una cuerda.",
+            {"antorcha": 1, "saco": 7, "cuerda": 30},
+        ),
+        ("Compro una antorcha cada día y compro un saco cada semana.", {"antorcha": 1, "saco": 7}),
     ],
 )
 def test_only_what_it_was_said_of_repeats(text, every):
     found = {item["item"]: one.slots.get("every") for one in said(text) for item in one.slots["items"]}
     assert found == every
+
+
+def test_what_goes_on_without_a_verb_is_asked_about_and_not_lost():
+    text = "Compro una antorcha cada día y un saco cada semana."
+    reading = read(text, character="Joram", sent=date(2026, 2, 11), gazetteer=Gazetteer())
+    [one] = reading.said
+    assert ([item["item"] for item in one.slots["items"]], one.slots["every"]) == (["antorcha"], 1)
+    assert [doubt.text for doubt in reading.doubts] == ["y un saco cada semana"]
 
 
 def test_what_we_ask_about_first_repeats_too():

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any
 
 from mailer.reading.orders.numbers import number_at
-from mailer.reading.orders.said import Reading, Said
+from mailer.reading.orders.said import Doubt, DoubtCode, Reading, Said
 from mailer.reading.orders.tokens import fold, tokenise
 from mailer.resources import shipped
 
@@ -20,6 +20,7 @@ _KINDS = frozenset({"shop", "explore_town", "research", "carouse", "class_work",
 _LASTS = frozenset({"until", "duration", "deadline", "unless"})  # what goes on anyway, or waits
 _PIECE = re.compile(r"[^.!?;\n]+[.!?;]*")
 _MOST = 365  # days
+_SAME = re.compile(r"[^.!?;\n]*")
 
 
 _BEFORE = re.compile(r"(?:(?:^|\s)(?:y|e|and|luego|despues|ademas|then|also)|,)\s*$")
@@ -48,7 +49,12 @@ class Part:
 
 def repeats(reading: Reading, text: str, read: Callable[[str], Reading]) -> Reading:
     """The reading with orders that repeat; `read` reads other words as a letter of the same player."""
-    parts = [part for one in _found(text) if (part := _part(text, one, read)) is not None]
+    parts: list[Part] = []
+    found = tuple(_found(text))
+    for number, one in enumerate(found):
+        begin = parts[-1].end if parts else 0
+        part = _part(text, one, read, begin=begin, before=found[number + 1].start if number + 1 < len(found) else None)
+        parts += [part] if part is not None else []
     if not parts:
         return reading
     rest = text
@@ -64,16 +70,19 @@ def repeats(reading: Reading, text: str, read: Callable[[str], Reading]) -> Read
     return Reading(tuple(sorted(said, key=lambda one: one.line)), doubts, tuple(lines))
 
 
-def _part(text: str, one: Again, read: Callable[[str], Reading]) -> Part | None:
-    """The part of a letter that is to be done again and again, read alone; None where nothing of it can be."""
-    start, end = _stretch(text, one)
+def _part(text: str, one: Again, read: Callable[[str], Reading], *, begin: int, before: int | None) -> Part | None:
+    """The part of a letter that is to be done again and again, read alone; None where nothing of it can be.
+
+    `begin`: the end of the part before it; `before`: where the next words that say how often stand.
+    """
+    start, end = _stretch(text, one, begin=begin, before=before)
     found = read(f"{text[start : one.start]} {one.instead} {text[one.end : end]}".strip())
     line = text.count("\n", 0, one.start)
     words = " ".join(text[start:end].split()).strip(" ,-*•;.!")
     asked = [doubt.said for doubt in found.doubts if doubt.said is not None]
     first = next((each for each in (*found.said, *asked) if _can_repeat(each)), None)
     if first is None:
-        return None
+        return _rest_of_sentence(text, start, end, line, words) if _goes_on(text, start, begin) else None
 
     def here(said: Said) -> Said:
         return replace(_again(said, text, one) if said is first else said, line=line, text=words)
@@ -82,6 +91,17 @@ def _part(text: str, one: Again, read: Callable[[str], Reading]) -> Part | None:
         replace(doubt, line=line, said=here(doubt.said) if doubt.said is not None else None) for doubt in found.doubts
     )
     return Part(start, end, line, replace(found, said=tuple(map(here, found.said)), doubts=doubts))
+
+
+def _goes_on(text: str, start: int, begin: int) -> bool:
+    """Whether a part goes on with the sentence of the part before it: ... cada día y una vela cada semana."""
+    return begin > 0 and _SAME.fullmatch(text[begin:start]) is not None
+
+
+def _rest_of_sentence(text: str, start: int, end: int, line: int, words: str) -> Part:
+    """What follows another part and says no order by itself: asked about, since the rest of its sentence counts."""
+    doubt = Doubt(DoubtCode.NOT_UNDERSTOOD, words, line)
+    return Part(start, end, line, Reading((), (doubt,), ()))
 
 
 def _can_repeat(said: Said) -> bool:
@@ -95,27 +115,23 @@ def _again(said: Said, text: str, one: Again) -> Said:
     return replace(said, slots={**said.slots, "every": one.days}, why=(*said.why, why))
 
 
-def _stretch(text: str, one: Again) -> tuple[int, int]:
+def _stretch(text: str, one: Again, *, begin: int, before: int | None) -> tuple[int, int]:
     """From where to where in its sentence how often counts: y cada día compro una antorcha; ... cada día, y vendo."""
     piece = next(piece for piece in _PIECE.finditer(text) if piece.start() <= one.start < piece.end())
-    before, after = (
-        _BEFORE.search(fold(text[piece.start() : one.start])),
-        _AFTER.match(fold(text[one.end : piece.end()])),
-    )
-    start = one.start if before else piece.start()
+    first, last = max(piece.start(), begin), piece.end()
+    if before is not None and before < last:  # another how often in the same sentence
+        joined = _BEFORE.search(fold(text[one.end : before]))
+        last = one.end + joined.start() if joined is not None else last
+    led = _BEFORE.search(fold(text[first : one.start]))
+    start = one.start if led else first
     said_before = text[start : one.start].strip(" ,-*•")
-    return start, one.end if after and said_before else piece.end()
+    goes_on = _AFTER.match(fold(text[one.end : last]))
+    return start, one.end if goes_on and said_before else last
 
 
 def _found(text: str) -> Iterator[Again]:
-    """Where a letter says how often, from its beginning on, never twice in one sentence."""
-    plain = fold(text)
-    seen = -1
-    for match in _pattern().finditer(plain):
-        again = _of(match) if match.start() >= seen else None
-        if again is not None:
-            yield again
-            seen = next(piece.end() for piece in _PIECE.finditer(text) if piece.start() <= again.start < piece.end())
+    """Where a letter says how often, from its beginning on."""
+    return (again for match in _pattern().finditer(fold(text)) if (again := _of(match)) is not None)
 
 
 def _of(match: re.Match[str]) -> Again | None:
