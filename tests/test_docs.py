@@ -66,3 +66,32 @@ def test_nothing_that_is_kept_names_a_registry_or_a_machine():
         path = ROOT / name
         if path.is_file() and path.stat().st_size < 2_000_000:
             assert not words.search(path.read_bytes().decode("utf-8", "replace")), name
+
+
+_NAMED = re.compile(r"`(?:tests/)?((?:[\w/]+/)?test_\w+)(?:\.py)?`")
+_PLACES = {path.relative_to(ROOT / "tests").with_suffix("").as_posix() for path in (ROOT / "tests").rglob("test_*.py")}
+_FUNCTIONS = {
+    name
+    for path in (ROOT / "tests").rglob("test_*.py")
+    for name in re.findall(r"^def (test_\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
+}
+
+
+@pytest.mark.parametrize("page", ["SECURITY.md", "docs/guarantees.md"])
+def test_every_test_that_a_promise_names_exists(page):
+    named = set(_NAMED.findall((ROOT / page).read_text(encoding="utf-8")))
+    assert len(named) > 20
+    files = {place.rpartition("/")[2] for place in _PLACES}
+    assert [one for one in sorted(named) if one not in _PLACES | files | _FUNCTIONS] == []
+
+
+def test_every_promise_names_what_tries_to_break_it():
+    page = (ROOT / "docs" / "guarantees.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (\d+\w?) \|(.*)\|$", page, re.MULTILINE)
+    assert [int(number) for number, _ in rows if number.isdigit()] == list(range(1, 29))
+    assert [number for number, row in rows if "test_" not in row.rpartition(" | ")[2]] == []
+
+
+@pytest.mark.parametrize("place", re.findall(r"`(mailer/[\w/]+(?:\.py)?/?)`", (ROOT / "SECURITY.md").read_text()))
+def test_every_place_that_stops_an_attack_exists(place):
+    assert (ROOT / place).exists()

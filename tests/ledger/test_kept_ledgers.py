@@ -8,8 +8,10 @@ import sqlite3
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from runs.story import Story
 
+from mailer.cli.app import estafeta
 from mailer.ledger.ledger import SCHEMA_VERSION, open_ledger
 
 KEPT = sorted((Path(__file__).parent / "kept").glob("schema-*.sql.gz"))
@@ -54,3 +56,9 @@ def test_its_campaign_goes_on(story):
     report = story.run("2026-01-16 23:05")
     assert (report.accepted, report.days, report.exit_code) == (1, [1], 0)
     assert story.rows("select count(*) from outbox where state <> 'sent'") == [(0,)]
+
+
+def test_its_dice_are_proved_and_what_it_did_not_write_down_is_no_lie(story):
+    done = CliRunner().invoke(estafeta, ["verify", "-C", str(story.folder), "--all"])
+    assert (done.exit_code, ", 0 mal" in done.output) == (0, True), done.output
+    assert "pasos de antes de que se apuntara de qué salían" in done.output

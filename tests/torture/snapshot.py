@@ -16,7 +16,7 @@ from pathlib import Path
 _LOOSE = {
     "letters": {"stored", "attempts", "error"},
     "outbox": {"created", "due", "sent", "attempts", "reply", "posted"},
-    "steps": {"ran_at", "data"},
+    "steps": {"ran_at", "data", "inputs"},  # up to when answers were heard: a time of work, too
     "days": {"closed_at"},
     "notices": {"at"},
 }
