@@ -97,7 +97,12 @@ def _why(said: Said) -> dict[str, Any]:
 
     found = {name: sureness().reasons.get(name, 0) * count for name, count in said.distrust}
     against = {name: points for name, points in found.items() if points}
-    return {"text": said.text, "why": list(said.why), "distrust": sum(against.values()), "against": against}
+    return {
+        "text": said.text,
+        "why": list(said.why),
+        "distrust": sureness().points(said.distrust),
+        "against": against,
+    }
 
 
 def show(told: dict[str, Any], *, explain: bool) -> str:

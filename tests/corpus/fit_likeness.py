@@ -9,6 +9,7 @@ says nothing. For every kind, and for any order at all, a logistic regression wi
 """
 
 import argparse
+import os
 import re
 import sys
 from collections import Counter
@@ -34,7 +35,8 @@ from mailer.reading.orders.understanding import Understanding  # noqa: E402
 
 Json = dict[str, Any]
 ASIDE = ("who", "except", "speaker", "companions", "condition", "unless")  # words that seldom tell the sentence
-FEWEST = 4  # sentences of a kind, and letters of a sign, below which nothing is learnt
+FEWEST = 4  # sentences of a kind below which nothing is learnt
+SEEN = 3  # sentences of a sign, likewise
 LEAST = 12  # hundredths; smaller weights are left out
 RIDGE = 3.0  # the inverse of how strongly weights are drawn to zero
 # The grammar was written on these: what its frames say of them says less about strangers.
@@ -134,12 +136,14 @@ def _share(part: str, text: str) -> float:
 
 def learnt(examples: Sequence[Example]) -> dict[str, dict[str, float]]:
     """For every kind the weight of every sign."""
+    os.environ.setdefault("OMP_NUM_THREADS", "1")  # more only wait for each other: the sums are small
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     import numpy as np
     from scipy.sparse import csr_matrix
     from sklearn.linear_model import LogisticRegression
 
     seen = Counter(sign for one in examples for sign in one.signs)
-    signs = sorted(sign for sign, count in seen.items() if count > 1)
+    signs = sorted(sign for sign, count in seen.items() if count >= SEEN)
     column = {sign: at for at, sign in enumerate(signs)}
     rows = [[column[sign] for sign in one.signs if sign in column] for one in examples]
     ends = np.cumsum([0, *map(len, rows)], dtype=np.int32)
@@ -147,7 +151,7 @@ def learnt(examples: Sequence[Example]) -> dict[str, dict[str, float]]:
     table = csr_matrix((np.ones(len(indices)), indices, ends), shape=(len(rows), len(signs)))
     found: dict[str, dict[str, float]] = {}
     for kind, (holds, weight) in targets(examples):
-        fit = LogisticRegression(C=RIDGE, solver="liblinear", fit_intercept=False, max_iter=400)
+        fit = LogisticRegression(C=RIDGE, solver="lbfgs", fit_intercept=False, max_iter=120, tol=1e-3)
         fit.fit(table, holds, sample_weight=weight)
         found[kind] = dict(zip(signs, fit.coef_[0].tolist(), strict=True))
     return found

@@ -4,16 +4,17 @@
     pip install scikit-learn
     python tests/corpus/fit_sureness.py tests/corpus/*_dev.jsonl
 
-One file is one author. The second reader reads each author by what it learnt of all the others (`fit_likeness.py`). For
+One file is one author. The second reader reads each author by what it learnt of others (`fit_likeness.py`). For
 each author the points are fitted on all the others and tried on the one left out; the table shows, limit by limit, how
 many mails are acted on wrongly and how many orders are still taken without asking. An order is harmful if it is false
 or has an acting slot wrong, missing or made up (`score_orders.py`). The fit is plain: logistic regression with weights
-drawn to zero, none below it, rounded.
+drawn to zero, rounded.
 """
 
 import argparse
 import json
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -33,13 +34,18 @@ from mailer.reading.orders.read import read  # noqa: E402
 from mailer.reading.orders.said import to_json  # noqa: E402
 from mailer.reading.orders.sure.weigh import UNASKED  # noqa: E402
 
-LIMITS = range(5, 51, 5)
+LIMITS = range(-10, 41, 2)
+FOLDS = 6  # groups of authors read together by what was learnt from the rest
 STEPS, RATE, RIDGE = 1500, 0.05, 0.002
 PLAIN = "plain"  # its orders are annotated by their kind alone: the second reader learns from them, nothing else does
 SCALE = 10  # points for one unit of the logarithm of odds
-# Asked about first whatever the figures say: what the grammar did not see, what stands in quotation marks, fights with
-# nobody in particular on no occasion.
-LEAST = {"guess": 10, "speech": 10, "unmet": 10}
+FEWEST = 15  # orders that must show a reason before it has points
+START = 10  # points every order begins with, `start` in the table
+TRUST = frozenset({"alike", "plain"})  # reasons that speak for an order
+MOST = {"plain": -8}  # speaks for an order no less, whatever the figures say: few words, and every one of them read
+# Weighs no less whatever the figures say: what stands in quotation marks, fights with nobody in particular on no
+# occasion, second thoughts.
+LEAST = {"speech": 10, "unmet": 10, "mended": 14}
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,11 +94,12 @@ def _mail(gold: dict[str, Any], gazetteer: Gazetteer, author: str) -> Mail:
 
 
 def fitted(mails: Sequence[Mail]) -> dict[str, int]:
-    """The points of every reason."""
+    """The points of every reason: none below zero; of kinds, slots and what speaks for an order, of either sign."""
     import numpy as np
 
     rows = [(order, TUNED.get(mail.author, 1.0)) for mail in mails for order in mail.orders]
-    names = sorted({name for order, _ in rows for name in order.counts if "." not in name})
+    seen = Counter(name for order, _ in rows for name in order.counts)
+    names = sorted(name for name, count in seen.items() if count >= FEWEST)
     column = {name: at for at, name in enumerate(names)}
     table = np.zeros((len(rows), len(names) + 1))
     table[:, -1] = 1.0
@@ -104,19 +111,24 @@ def fitted(mails: Sequence[Mail]) -> dict[str, int]:
     share = np.array([weight for _, weight in rows]) / sum(weight for _, weight in rows)
     weights, speed, size = np.zeros(len(names) + 1), np.zeros(len(names) + 1), np.zeros(len(names) + 1)
     ridge = np.array([RIDGE] * len(names) + [0.0])
+    least = np.array([-np.inf if "." in name or name in TRUST else 0.0 for name in names] + [-np.inf])
+    most = np.array([0.0 if name in TRUST else np.inf for name in names] + [np.inf])
     for step in range(1, STEPS + 1):
         odds = 1 / (1 + np.exp(-(table @ weights)))
         slope = table.T @ (share * (odds - harmful)) + ridge * weights
         speed, size = 0.9 * speed + 0.1 * slope, 0.999 * size + 0.001 * slope**2
         weights -= RATE * (speed / (1 - 0.9**step)) / (np.sqrt(size / (1 - 0.999**step)) + 1e-9)
-        weights[:-1] = np.maximum(weights[:-1], 0)
-    points = {name: max(round(float(weights[at]) * SCALE), LEAST.get(name, 0)) for name, at in column.items()}
+        weights = np.clip(weights, least, most)
+    points = {
+        name: min(max(round(float(weights[at]) * SCALE), LEAST.get(name, -999)), MOST.get(name, 999))
+        for name, at in column.items()
+    }
     return {name: value for name, value in points.items() if value}
 
 
 def total(order: Order, points: dict[str, int]) -> int:
     """The points of an order."""
-    return sum(points.get(name, 0) * count for name, count in order.counts.items())
+    return START + sum(points.get(name, 0) * count for name, count in order.counts.items())
 
 
 def row_of(mails: Sequence[Mail], points: dict[str, int], limit: int) -> list[float]:
@@ -151,11 +163,10 @@ def main() -> int:
     files = parser.parse_args().files
     examples = {path: [one for letter in examples_of(path, gazetteer) for one in letter] for path in files}
     authors: dict[str, list[Mail]] = {}
-    for path in files:
-        if path.stem == PLAIN:
-            continue
-        others = [one for other, found in examples.items() if other != path for one in found]
-        authors[path.stem] = mails_of(path, gazetteer, Weights(table_of(learnt(others))))
+    for fold in range(FOLDS):
+        out = {path for path in files[fold::FOLDS] if path.stem != PLAIN}
+        table = Weights(table_of(learnt([one for path, found in examples.items() if path not in out for one in found])))
+        authors |= {path.stem: mails_of(path, gazetteer, table) for path in sorted(out)}
     mails = [mail for found in authors.values() for mail in found]
     print_tables(authors, mails)
     print(toml_of(fitted(mails)))

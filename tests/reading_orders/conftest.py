@@ -28,6 +28,16 @@ def reading(campaign):
 
 
 @pytest.fixture(scope="session")
+def shipped(campaign):
+    """Letters as a campaign reads them that says nothing of `reading.sure`: what is not trusted is asked about."""
+
+    def read_it(text: str, *, character: str = "Krom", subject: str = "", sent: date = SENT) -> Reading:
+        return read(text, subject=subject, character=character, sent=sent, gazetteer=campaign)
+
+    return read_it
+
+
+@pytest.fixture(scope="session")
 def orders(reading):
     def read_it(text: str, **more) -> list[dict]:
         return [to_json(said) for said in reading(text, **more).said]

@@ -1,8 +1,7 @@
 """The figures the reader reaches on annotated letters must not fall unnoticed.
 
 The letters of the sets called `dev` were looked at while the grammar was written; of those called `heldout` only the
-figures were, never the letters. Here every
-order that is read is taken: how sure we are of them is `test_sureness.py`.
+figures were, never the letters. Of each set both are held: what is read at all, and what is acted on without asking.
 """
 
 import importlib.util
@@ -16,17 +15,31 @@ from mailer.reading.orders.batch import answer
 from mailer.reading.orders.sure.weigh import UNASKED
 
 CORPUS = Path(__file__).resolve().parent.parent / "corpus"
-# set: (orders F1, slot accuracy, exact mails, wrong actions at most, silent loss at most, false orders at most)
+# set: (orders F1, slot accuracy, exact mails, silent loss at most) with every order taken that is read
 FLOORS = {
-    "orders_dev": (0.92, 0.93, 0.55, 0.045, 0.02, 1),
-    "own_dev": (0.95, 0.94, 0.71, 0.075, 0.03, 5),
-    "own_heldout": (0.94, 0.93, 0.64, 0.05, 0.04, 1),
-    "others_dev": (0.92, 0.92, 0.57, 0.09, 0.05, 2),
-    "others_b_dev": (0.88, 0.89, 0.46, 0.09, 0.12, 1),
-    "others_c_dev": (0.89, 0.90, 0.32, 0.19, 0.09, 2),
-    "others_d_dev": (0.84, 0.89, 0.32, 0.21, 0.06, 12),
-    "others_heldout": (0.74, 0.82, 0.25, 0.21, 0.06, 4),
-    "others2_heldout": (0.73, 0.85, 0.14, 0.33, 0.10, 14),
+    "orders_dev": (0.96, 0.91, 0.6, 0.01),
+    "own_dev": (0.94, 0.94, 0.7, 0.03),
+    "own_heldout": (0.93, 0.92, 0.57, 0.04),
+    "others_dev": (0.95, 0.93, 0.62, 0.01),
+    "others_b_dev": (0.92, 0.92, 0.53, 0.05),
+    "others_c_dev": (0.95, 0.89, 0.37, 0.03),
+    "others_d_dev": (0.89, 0.87, 0.34, 0.06),
+    "others_heldout": (0.86, 0.83, 0.28, 0.03),
+    "others2_heldout": (0.76, 0.85, 0.12, 0.13),
+    "hands_heldout": (0.62, 0.73, 0.17, 0.19),
+}
+# set: (orders F1, wrong actions at most, false orders at most) as a campaign reads that says nothing of `reading.sure`
+SHIPPED = {
+    "orders_dev": (0.85, 0.03, 1),
+    "own_dev": (0.87, 0.04, 3),
+    "own_heldout": (0.88, 0.01, 0),
+    "others_dev": (0.86, 0.01, 0),
+    "others_b_dev": (0.83, 0.03, 0),
+    "others_c_dev": (0.8, 0.03, 0),
+    "others_d_dev": (0.8, 0.12, 3),
+    "others_heldout": (0.65, 0.07, 0),
+    "others2_heldout": (0.7, 0.18, 5),
+    "hands_heldout": (0.43, 0.13, 38),
 }
 
 
@@ -42,10 +55,10 @@ def _scorer():
 def figures(campaign):
     scorer = _scorer()
 
-    def of(name: str) -> dict:
+    def of(name: str, limit: int | None = UNASKED) -> dict:
         gold = scorer.read_lines((CORPUS / f"{name}.jsonl").read_bytes(), name)
         letters = (json.dumps({key: mail[key] for key in scorer.INPUT_FIELDS}) for mail in gold.values())
-        answers = {found["id"]: found for found in map(json.loads, answer(letters, campaign, limit=UNASKED))}
+        answers = {found["id"]: found for found in map(json.loads, answer(letters, campaign, limit=limit))}
         return scorer.summarise([scorer.score_mail(mail, answers[key]) for key, mail in gold.items()])
 
     return of
@@ -53,23 +66,30 @@ def figures(campaign):
 
 @pytest.mark.parametrize("name", sorted(FLOORS))
 def test_figures_hold(figures, name):
-    f1, slots, exact, wrong, lost, false = FLOORS[name]
+    f1, slots, exact, lost = FLOORS[name]
     found = figures(name)
     assert found["orders"]["f1"] >= f1
     assert found["slots"]["accuracy"] >= slots
     assert found["exact_mails"]["rate"] >= exact
-    assert found["wrong_action"]["rate"] <= wrong
     assert found["silent_loss"]["rate"] <= lost
+
+
+@pytest.mark.parametrize("name", sorted(SHIPPED))
+def test_figures_hold_as_shipped(figures, name):
+    f1, wrong, false = SHIPPED[name]
+    found = figures(name, None)
+    assert found["orders"]["f1"] >= f1
+    assert found["wrong_action"]["rate"] <= wrong
     assert found["false_orders"]["orders"] <= false
 
 
 def test_no_order_is_read_into_letters_without_one(figures):
-    assert figures("orders_dev")["no_orders"]["no_orders"]["false_orders"]["orders"] == 0
-    assert figures("own_dev")["no_orders"]["no_orders"]["false_orders"]["orders"] == 0
+    assert figures("orders_dev", None)["no_orders"]["no_orders"]["false_orders"]["orders"] == 0
+    assert figures("own_dev", None)["no_orders"]["no_orders"]["false_orders"]["orders"] == 0
 
 
 def test_traps_catch_at_most_one(figures):
-    assert figures("orders_dev")["traps"]["trap:*"]["false_orders"]["orders"] <= 1
+    assert figures("orders_dev", None)["traps"]["trap:*"]["false_orders"]["orders"] <= 1
 
 
 def test_every_kind_of_the_guide_is_read_somewhere(figures):

@@ -26,10 +26,10 @@ HELD = [  # letter, code of a doubt it raises; none of them gives an order
 
 
 @pytest.mark.parametrize(("text", "code"), HELD)
-def test_asked_about_and_not_acted_on(reading, text, code):
-    found = reading(text)
-    assert [said for said in found.said if "guess" not in dict(said.distrust)] == []
-    assert found.said or code in [doubt.code for doubt in found.doubts]
+def test_asked_about_and_not_acted_on(shipped, text, code):
+    found = shipped(text)
+    assert found.said == ()
+    assert code in [doubt.code for doubt in found.doubts]
 
 
 ASKED = [  # a game's deed in words no list holds, told of the sender's character: never silence
@@ -46,8 +46,8 @@ ASKED = [  # a game's deed in words no list holds, told of the sender's characte
 
 
 @pytest.mark.parametrize(("character", "text"), ASKED)
-def test_never_silence(reading, character, text):
-    found = reading(text, character=character)
+def test_never_silence(shipped, character, text):
+    found = shipped(text, character=character)
     assert found.said == ()
     assert found.doubts
 
@@ -69,8 +69,8 @@ def test_no_order(orders, text):
 
 
 @pytest.mark.parametrize("second", ["Reparte el botín.", "Llévame a Brumal."])
-def test_a_second_sentence_does_not_vanish(reading, second):
-    found = reading("Compro 2 antorchas. " + second)
+def test_a_second_sentence_does_not_vanish(shipped, second):
+    found = shipped("Compro 2 antorchas. " + second)
     assert [said.kind for said in found.said] == ["shop"]
     assert "place" not in found.said[0].slots
     assert [doubt.text for doubt in found.doubts] == [second.strip(".")]

@@ -12,6 +12,7 @@ from mailer.reading.orders.frames.offer import offer_of
 from mailer.reading.orders.grammar import interpret
 from mailer.reading.orders.heads import head_of
 from mailer.reading.orders.letter import Draft, Sentence
+from mailer.reading.orders.likeness.guess import add_guesses
 from mailer.reading.orders.lists import by_frame
 from mailer.reading.orders.musing import whole_clause
 from mailer.reading.orders.sentences import sentence_of
@@ -26,6 +27,7 @@ def close(so_far: Understanding, sentences: list[Sentence]) -> None:
     add_from_quote(so_far)
     add_subject_condition(so_far)
     add_subject_order(so_far, sentences)
+    add_guesses(so_far)
 
 
 def answer_yes_or_no(so_far: Understanding, sentences: list[Sentence]) -> None:

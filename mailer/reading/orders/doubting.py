@@ -5,7 +5,6 @@ from mailer.reading.orders.conditions import conditions_of
 from mailer.reading.orders.filters import blocked, real_life
 from mailer.reading.orders.grammar import candidates
 from mailer.reading.orders.letter import Clause, Sentence
-from mailer.reading.orders.likeness.guess import guessed
 from mailer.reading.orders.musing import supposes, surely_past, tells_past, thinks_aloud
 from mailer.reading.orders.places import place_at
 from mailer.reading.orders.said import DoubtCode
@@ -83,10 +82,6 @@ def ask_about(so_far: Understanding, sentence: Sentence) -> None:
     ):
         return
     if real_life(sentence) or thinks_aloud(sentence) or goes_on_about_life(so_far, sentence):
-        return
-    drafts = [] if any(blocked(clause, so_far.mail) for clause in clauses) else guessed(sentence, so_far.mail)
-    if drafts:
-        so_far.drafts += drafts
         return
     before = len(so_far.doubts)
     for clause in clauses:

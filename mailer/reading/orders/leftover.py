@@ -3,7 +3,7 @@
 Numbers, sums and days, denials, conditions, names and second thoughts change what is to be done; other words do not.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -20,7 +20,7 @@ _LOOSE = frozenset({"status", "cancel", "other", "spokesperson", "independence",
 _FREE = frozenset({"class_work", "research", "spokesperson", "dungeon", "encounter", "explore_town"})
 
 
-def unread(draft: Draft, drafts: list[Draft], mail: Mail) -> list[str]:
+def unread(draft: Draft, drafts: Sequence[Draft], mail: Mail) -> list[str]:
     """The words of an order's clause that count and were not read."""
     if draft.kind in _LOOSE:
         return []
@@ -58,7 +58,7 @@ def _stray_amounts(draft: Draft, drafts: Iterable[Draft], read: set[int]) -> lis
     return [sentence.span(a.i, a.j) for a in loose if a.kind in _ACTING and not a.value.get("carried")]
 
 
-def _foreign(draft: Draft, drafts: list[Draft], read: set[int], mail: Mail) -> list[str]:
+def _foreign(draft: Draft, drafts: Sequence[Draft], read: set[int], mail: Mail) -> list[str]:
     """Words of the sentence that no list holds and no slot took, if there are two: we know too little of it."""
     sentence, phrases, small, known = draft.clause.sentence, vocabulary().phrases, _small(), vocabulary().known
     read = set(read)

@@ -2,11 +2,9 @@
 
 from dataclasses import replace
 
-from mailer.reading.orders.evident import is_evident
-from mailer.reading.orders.leftover import unread
 from mailer.reading.orders.letter import Draft, Mail, frozen_why
 from mailer.reading.orders.merge import merged
-from mailer.reading.orders.plausible import doubtful, is_idle_talk, of_real_life
+from mailer.reading.orders.plausible import is_idle_talk, of_real_life
 from mailer.reading.orders.said import Doubt, DoubtCode, Said
 from mailer.reading.orders.sure.case import Case, cases_of
 from mailer.reading.orders.sure.silent import silent_orders
@@ -38,11 +36,7 @@ def settled(understanding: Understanding, mail: Mail, *, limit: int) -> tuple[li
     drafts = [draft for draft in drafts if not of_real_life(draft, mail, told)]
     cases = {id(case.draft): case for case in cases_of(drafts, mail, told=told, doubts=doubts)}
     read = {id(draft): _said(draft, counts_of(cases[id(draft)])) for draft in drafts}
-    unsure = [
-        draft
-        for draft in drafts
-        if _complete(draft) and (_asks(draft, drafts, mail) or sureness().points(read[id(draft)].distrust) >= limit)
-    ]
+    unsure = [draft for draft in drafts if _complete(draft) and sureness().points(read[id(draft)].distrust) >= limit]
     doubts += [_unsure(cases[id(draft)], read[id(draft)]) for draft in unsure]
     drafts = [draft for draft in drafts if draft not in unsure]
     whole = [draft for draft in drafts if _complete(draft)]
@@ -60,11 +54,6 @@ def _merged_lines(before: list[Draft], drafts: list[Draft]) -> set[int]:
     kept = {draft.clause.sentence.line for draft in drafts}
     still = set(map(id, drafts))
     return {draft.clause.sentence.line for draft in before if id(draft) not in still} - kept
-
-
-def _asks(draft: Draft, drafts: list[Draft], mail: Mail) -> bool:
-    """Whether an order had better be asked about: words left over, unlikely goods, nothing that bears it out."""
-    return bool(unread(draft, drafts, mail)) or doubtful(draft, mail) or not is_evident(draft, mail)
 
 
 def _without_answered(doubts: list[Doubt], drafts: list[Draft]) -> list[Doubt]:

@@ -7,6 +7,7 @@ from mailer.reading.orders.frames.foes import foe_words, in_clause, of_sentence,
 from mailer.reading.orders.frames.given import payment
 from mailer.reading.orders.frames.met import foe_in
 from mailer.reading.orders.frames.offer import offer_of
+from mailer.reading.orders.frames.strangers import in_condition, set_before
 from mailer.reading.orders.letter import Clause, Draft, Mail
 from mailer.reading.orders.spans import ARTICLES, names_in
 from mailer.reading.orders.vocabulary import senses
@@ -37,15 +38,19 @@ def _foe(clause: Clause, mail: Mail) -> str:
             while i + 1 < j and clause.sentence.words[i] in ("el", "la", "the", "un", "una", "a", "an", "son", "es"):
                 i += 1
             return clause.sentence.span(i, j)
-        if not foe_words(clause) and mail.foe:
-            return mail.foe
         offering = _who_offers(mail)
         if offering:
             return offering
+        found = in_condition(clause.sentence, clause.condition) or set_before(clause)
+        if found is not None:
+            return clause.sentence.span(*found)
+        if not foe_words(clause) and mail.foe:
+            return mail.foe
     if direct is None and "encounter.fight" in clause.hit.frames:
         at = clause.hit.j + (clause.sentence.words[clause.hit.j : clause.hit.j + 1] == ["a"])
         end, _ = clause.sentence.names.get(at, (0, ""))
         direct = (at, end) if at < end <= clause.j else None
+    direct = direct or set_before(clause)
     return clause.sentence.span(*direct) if direct is not None else "any"
 
 

@@ -97,7 +97,7 @@ def in_clause(clause: Clause, mail: Mail) -> tuple[int, int] | None:  # noqa: PL
         return (i if words[begin] in ARTICLES else begin), max(
             stop if stop <= clause.hit.start or i > clause.hit.j else j, j
         )
-    if clause.hit.j < clause.j and words[clause.hit.j] in ("a", "al", "con", "contra", "with", "to", "from", "de"):
+    if clause.hit.j < clause.j and words[clause.hit.j] in _AIMED and not _is_way_or_means(clause):
         end = phrase_end(sentence, clause.hit.j + 1, clause.j)
         if words[clause.hit.j + 1 : clause.hit.j + 2] and words[clause.hit.j + 1] in (
             "anything",
@@ -134,6 +134,19 @@ def in_clause(clause: Clause, mail: Mail) -> tuple[int, int] | None:  # noqa: PL
     return None
 
 
+_AIMED = ("a", "al", "con", "contra", "with", "to", "from", "de")
+_RUNS = frozenset({"correr", "huir", "escapar", "salir", "run", "flee", "go", "leg"})
+
+
+def _is_way_or_means(clause: Clause) -> bool:
+    """Whether it tells where one runs or what with: corremos a los botes; las quemamos con el aceite."""
+    words, at = clause.sentence.words, clause.hit.j
+    if words[at] in ("con", "with"):
+        item = vocabulary().phrases["nouns.item"].find(words, at + 1, min(at + 3, clause.j))
+        return item is not None
+    return words[at] in ("a", "al", "to") and clause.hit.lemma in _RUNS
+
+
 _ROOM = 6  # words of those named before a colon or before the verb
 _LABELS = word_set(
     "encuentros encuentro encounters encounter actitud attitude plan orden ordenes orders combate combat nota note ps "
@@ -153,6 +166,8 @@ def _headed(clause: Clause) -> tuple[int, int] | None:
     start = colon
     while start > 0 and not is_sign(sentence, start - 1):
         start -= 1
+    if words[start] in ("contacto", "contact", "encuentro", "encuentros") and words[start + 1] in ("con", "with"):
+        start += 2
     while start < colon and words[start] in ("a", "al", "con", "de", "y", "and", "to", "with"):
         start += 1
     named = any(at in sentence.names for at in range(start, colon))

@@ -6,6 +6,7 @@ A row of the table is a sign and its weights, in hundredths of the natural logar
 """
 
 import math
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -42,10 +43,10 @@ class Weights:
 
     def chances(self, signs: Iterable[str]) -> dict[str, float]:
         """For every kind, the chance from 0 to 1 that a sentence with these signs holds such an order."""
-        sums: dict[str, int] = {}
+        sums: defaultdict[str, int] = defaultdict(int)
         for sign in signs:
             for kind, weight in self._row(sign):
-                sums[kind] = sums.get(kind, 0) + weight
+                sums[kind] += weight
         return {kind: 1 / (1 + math.exp(-max(min(total / _UNIT, 30), -30))) for kind, total in sums.items()}
 
     def kinds(self) -> frozenset[str]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from mailer.reading.orders.conditions import conditions_of
-from mailer.reading.orders.leftover import words_read
+from mailer.reading.orders.leftover import unread, words_read
 from mailer.reading.orders.letter import Draft, Mail, Sentence
 from mailer.reading.orders.said import Doubt
 from mailer.reading.orders.spans import ARTICLES, STOPS
@@ -30,6 +30,7 @@ class Case:
     doubts: Sequence[Doubt]  # what is asked about already
     read: frozenset[int]  # words of the sentence that stand in some slot or set an order off
     aside: frozenset[int]  # words of sayings that change nothing
+    left: Sequence[str]  # what counts in its clause and found no place in it
     ground: range  # the words that belong to no other order of the sentence
 
     @property
@@ -93,7 +94,8 @@ def cases_of(
         if id(sentence) not in read:
             known = frozenset(words_read(sentence, beside, mail)) | _limiting(sentence, mail)
             read[id(sentence)] = known, _aside(sentence)
-        yield Case(draft, mail, drafts, told, doubts, *read[id(sentence)], _ground(draft, beside))
+        left = unread(draft, drafts, mail)
+        yield Case(draft, mail, drafts, told, doubts, *read[id(sentence)], left, _ground(draft, beside))
 
 
 def _limiting(sentence: Sentence, mail: Mail) -> frozenset[int]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from mailer.reading.orders.sure import alike, beside, filled, manner, unread
+from mailer.reading.orders.sure import alike, beside, borne, filled, manner, unread
 from mailer.reading.orders.sure.case import Case
 
 Reason = Callable[[Case], int]
@@ -10,7 +10,8 @@ Reason = Callable[[Case], int]
 REASONS: Mapping[str, Reason] = {
     one.__name__: one
     for one in (
-        alike.unlike, alike.unlikely, alike.likelier, alike.guess,
+        alike.unlike, alike.unlikely, alike.likelier, alike.guess, alike.denied, alike.alike, alike.plain,
+        borne.unevident, borne.implausible, borne.left_over, borne.mended,
         unread.unread_much, unread.unread_thing, unread.unread_when, unread.unread_number,
         unread.unread_money, unread.unread_time, unread.unread_measure, unread.unread_name,
         unread.unread_verb, unread.unread_word, unread.unread_proper, unread.unread_turn, unread.unread_or,

@@ -4,6 +4,7 @@ What speaks for it and what against it has points in `data/sureness.toml` under 
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from mailer.reading.orders.clauses import clauses_of
 from mailer.reading.orders.filters import real_life
@@ -133,7 +134,10 @@ def silent_orders(
     """
     limit = sureness().silent["beside" if orders else "alone"]
     taken = {id(draft.clause.sentence) for draft in drafts}
-    for sentence in sentences:
+    for before, sentence in pairwise((None, *sentences)):
+        assert sentence is not None
+        if before is not None and before.asks_next and sentence.question:
+            continue
         if id(sentence) in taken or sentence.line in lines or _is_asked(sentence, doubts):
             continue
         points = sum(sureness().silent.get(name, 0) for name, sign in SIGNS.items() if sign(sentence, mail))

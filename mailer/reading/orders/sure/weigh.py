@@ -12,20 +12,21 @@ from mailer.resources import shipped
 
 Counts = tuple[tuple[str, int], ...]  # reasons and how often each holds
 UNASKED = 1_000_000  # a limit that no sum reaches: every order is taken
-_MOST = 4  # a reason that holds more often than that says no more
+_MOST = 8  # a reason that holds more often than that says no more
 
 
 @dataclass(frozen=True, slots=True)
 class Sureness:
     """Points for every reason, kind and slot, and the sums at which we ask."""
 
+    start: int  # what every order begins with
     reasons: Mapping[str, int]
     limits: Mapping[str, int]  # careful, normal, bold: at that sum and above we ask
     silent: Mapping[str, int]  # what makes a sentence without order look like one, and from what sum on we ask
 
     def points(self, counts: Counts) -> int:
-        """The sum for an order; reasons without points count nothing."""
-        return sum(self.reasons.get(name, 0) * count for name, count in counts)
+        """The sum for an order; reasons without points count nothing, some speak for it."""
+        return self.start + sum(self.reasons.get(name, 0) * count for name, count in counts)
 
 
 @cache
@@ -33,7 +34,7 @@ def sureness() -> Sureness:
     """The table shipped with the program."""
     table = tomllib.loads((shipped("data") / "sureness.toml").read_text("utf-8"))
     named = {f"{group}.{name}": points for group in ("kinds", "slots") for name, points in table[group].items()}
-    return Sureness({**table["reasons"], **named}, table["limits"], table["silent"])
+    return Sureness(table["start"], {**table["reasons"], **named}, table["limits"], table["silent"])
 
 
 def counts_of(case: Case) -> Counts:
