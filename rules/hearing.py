@@ -185,8 +185,11 @@ def succession(scene: Scene, since: int) -> Scene:
 
 
 def _matters_to(event: Event, order: Order) -> bool:
-    """Whether an event is the one an order waits for. What happened before it was said does not count."""
-    return event.kind.value == order.condition and event.at >= order.received
+    """Whether an event is the one an order waits for. What happened before it was said, or as it was, does not count.
+
+    The minute itself does not: a step that ends with it has not heard the order yet, and days may be cut anywhere.
+    """
+    return event.kind.value == order.condition and event.at > order.received
 
 
 def _when(order: Order, before: Scene, after: Scene) -> Moment:

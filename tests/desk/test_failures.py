@@ -13,7 +13,16 @@ import pytest
 
 from mailer.campaign.load import load_campaign
 from mailer.campaign.starter import write_starter
-from mailer.errors import BusyError, CampaignError, ChannelError, LedgerError, LoginError, MailerError, NoCampaignError
+from mailer.errors import (
+    BusyError,
+    CampaignError,
+    ChannelError,
+    LedgerError,
+    LoginError,
+    MailerError,
+    NoCampaignError,
+    ShortageError,
+)
 from mailer.failures import next_step, plain, reason_in, told
 from mailer.inbox.secret import SecretError, SecretSource
 from mailer.lock import hold
@@ -29,6 +38,7 @@ ONE_OF_EACH = (
     ChannelError("imap:mail.example.org", "connect", "the server does not answer"),
     LoginError("smtp:mail.example.org:587", "login", "535 wrong"),
     LedgerError("ledger.db: database disk image is malformed"),
+    ShortageError("ledger.db: Cannot allocate memory"),
     BusyError("mundarrah: another run is under way"),
     SecretError(SecretSource.FILE, "/x", "No such file or directory"),
     ReplayError(NOW, ValueError("x")),
