@@ -36,10 +36,10 @@ SHIPPED = {
     "others_dev": (0.86, 0.01, 0),
     "others_b_dev": (0.83, 0.03, 0),
     "others_c_dev": (0.8, 0.03, 0),
-    "others_d_dev": (0.8, 0.12, 3),
-    "others_heldout": (0.65, 0.07, 0),
+    "others_d_dev": (0.8, 0.13, 3),
+    "others_heldout": (0.67, 0.07, 0),
     "others2_heldout": (0.7, 0.18, 5),
-    "hands_heldout": (0.43, 0.13, 38),
+    "hands_heldout": (0.43, 0.14, 40),
 }
 
 

@@ -29,7 +29,7 @@ def ordered(story, who, words):
         (LUIS, "Si nos encontramos con algo, volvemos al exterior.", "stance", "encounter"),
         (LUIS, "If there is an encounter, we return to the surface.", "stance", "encounter"),
         (LUIS, "Si muere alguien, volvemos al exterior.", "stance", "died"),
-        (MARTA, "Si muere alguien, Krom vuelve al exterior por su cuenta.", "stance", "died"),
+        (MARTA, "Si muere alguien, vuelvo al exterior.", "stance", "died"),
         # narrower than anything the rules wait for: the DM's
         (LUIS, "Si muere Krom, volvemos al exterior.", "free", ""),
         (LUIS, "If Ulmo dies, we return to the surface.", "free", ""),

@@ -10,6 +10,7 @@ from mailer.reading.orders.likeness.weights import weights
 from mailer.reading.orders.sure.borne import implausible, left_over, unevident
 from mailer.reading.orders.sure.case import Case
 
+_CLEAR = 9  # words and signs of a sentence that may be plain
 # Chances of its kind, each below which the order is distrusted once more.
 _UNLIKE = (0.01, 0.02, 0.04, 0.08, 0.15, 0.25, 0.35, 0.5)
 _ALIKE = (0.5, 0.6, 0.7, 0.8, 0.87, 0.93, 0.96, 0.98)  # from each of which on it is trusted once more
@@ -67,7 +68,8 @@ def plain(case: Case) -> int:
     """No distrust but trust: a few words, every one of them read, that something of the game bears out."""
     meant = case.draft.clause.hit.verdict == "order" and not case.draft.guessed
     doubted = unevident(case) or implausible(case) or left_over(case) or {"no", "not"} & set(case.words)
-    return int(_is_plain(case) and meant and not doubted)
+    said = len(case.words) <= _CLEAR and next(case.unread(), None) is None
+    return int(said and meant and not doubted)
 
 
 def _is_plain(case: Case) -> bool:
