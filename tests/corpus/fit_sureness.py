@@ -45,7 +45,7 @@ TRUST = frozenset({"alike", "plain"})  # reasons that speak for an order
 MOST = {"plain": -8}  # speaks for an order no less, whatever the figures say: few words, and every one of them read
 # Weighs no less whatever the figures say: what stands in quotation marks, fights with nobody in particular on no
 # occasion, second thoughts.
-LEAST = {"speech": 10, "unmet": 10, "mended": 14}
+LEAST = {"speech": 20, "unmet": 14, "mended": 20}
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from runs.story import Story
 
 MARTA, OWEN = "marta@example.com", "owen@example.com"
 DOUBTED = "Compro 2 antorchas (el «experto» las quiere)."
+HEDGED = "Compro 2 antorchas, creo, para lo de Iván."
 TWO = f"{DOUBTED}\n\nRetirada al 30 % (consejo de «experto»)."
 
 
@@ -129,10 +130,15 @@ def test_only_who_was_asked_can_answer(story):
     assert standing(story) == []
 
 
+def test_a_normal_campaign_asks_about_it(story):
+    asked(story, HEDGED)
+    assert standing(story) == []
+
+
 def test_a_bold_campaign_takes_what_a_careful_one_asks_about(story):
     path = story.folder / "campaign.toml"
     path.write_text(path.read_text() + '\n[reading]\nsure = "bold"\n')
-    asked(story)
+    asked(story, HEDGED)
     assert standing(story) == [("shop", "standing")]
 
 
@@ -144,7 +150,7 @@ def test_explain_shows_the_reasons_and_their_sum(story, tmp_path):
         capture_output=True, text=True, check=True,
     ).stdout  # fmt: skip
     assert "doubt  unsure" in shown
-    assert "speech 10" in shown
+    assert "speech 20" in shown
     assert "distrust " in shown
 
 

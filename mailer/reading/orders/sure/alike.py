@@ -10,6 +10,7 @@ from mailer.reading.orders.likeness.weights import weights
 from mailer.reading.orders.sure.borne import implausible, left_over, unevident
 from mailer.reading.orders.sure.case import Case
 
+_TERSE = ("ger", "none", "inf")  # how notes are written: asking around, 1 day, 1 gp
 _CLEAR = 9  # words and signs of a sentence that may be plain
 # Chances of its kind, each below which the order is distrusted once more.
 _UNLIKE = (0.01, 0.02, 0.04, 0.08, 0.15, 0.25, 0.35, 0.5)
@@ -68,14 +69,15 @@ def plain(case: Case) -> int:
     """No distrust but trust: a few words, every one of them read, that something of the game bears out."""
     meant = case.draft.clause.hit.verdict == "order" and not case.draft.guessed
     doubted = unevident(case) or implausible(case) or left_over(case) or {"no", "not"} & set(case.words)
-    said = len(case.words) <= _CLEAR and next(case.unread(), None) is None
-    return int(said and meant and not doubted)
+    return int(_is_read(case, _CLEAR) and meant and not doubted)
 
 
-def _is_plain(case: Case) -> bool:
-    return len(case.words) <= FEW and next(case.unread(), None) is None
+def _is_read(case: Case, longest: int) -> bool:
+    """Whether a sentence of at most so many words and signs was read to the last word."""
+    return len(case.words) <= longest and next(case.unread(), None) is None
 
 
 def _is_deaf(case: Case) -> bool:
     kinds = kinds_of(case.draft)
-    return _is_plain(case) or kinds <= _FOR_THE_DM or not kinds & weights().kinds()
+    few = _CLEAR if case.draft.clause.hit.person in _TERSE else FEW
+    return _is_read(case, few) or kinds <= _FOR_THE_DM or not kinds & weights().kinds()
