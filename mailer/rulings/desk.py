@@ -5,7 +5,7 @@ desk.line("Krom: 12 pg", 1)      # ("Krom: 12 PG (tenía 9)",), or what is uncle
 desk.tell()                      # every line of the letter in one mail to each it touches
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from mailer.ledger.days import Settled, settle_decision, write_events
@@ -20,8 +20,8 @@ from mailer.rulings.reading import understood
 from mailer.rulings.wording import events_of, say
 from mailer.steps import Step
 from mailer.turnover import ruled, tell_rulings
-from rules.events import Event
-from rules.names import PlayerId
+from rules.events import Audience, Event
+from rules.names import CharacterId, PartyId, PlayerId
 from rules.orders import Order
 from rules.owed import refused
 from rules.rulings import Change, Hand, Note, Ruling, Session, applied, party_of
@@ -165,7 +165,22 @@ class Bench:
             last, before = self.steps[-1].number, self.steps[0].before
             tell_session(self.post, session, key=f"step:{last}:session:{number}", number=last, before=before)
         foretell(self.post, self.orders)
-        tell_rulings(self.post, [replace(step, events=tuple(map(self._at_home, step.events))) for step in self.steps])
+        tell_rulings(self.post, [replace(step, events=tuple(self._where_heard(step))) for step in self.steps])
+
+    def _where_heard(self, step: Step) -> Iterator[Event]:
+        """The events of a step where their people are now; what was taken back also where those went who knew of it."""
+        told: set[tuple[str, PartyId, tuple[CharacterId, ...]]] = set()
+        for event in step.events:
+            home = self._at_home(event)
+            there = step.before.parties.get(event.party) if event.data.get("change") == "undone" else None
+            heard = there.members if there is not None and event.audience is Audience.PARTY else ()
+            now = [one.id for name in heard if (one := party_of(self.post.world, name)) is not None]
+            for party in dict.fromkeys((home.party, *now)):
+                said = home if party == home.party else replace(home, party=party, characters=())
+                key = (str(said.data), said.party, said.characters)
+                if key not in told:
+                    told.add(key)
+                    yield said
 
     def _at_home(self, event: Event) -> Event:
         """The event where its people are now: a later line of the letter may have taken them elsewhere."""

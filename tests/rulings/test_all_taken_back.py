@@ -140,6 +140,7 @@ def lived_on(story: Story) -> bool:
     st.lists(st.sampled_from([*RULED, *HANDLES, *REVIEWS]), min_size=1, max_size=4, unique=True),
 )
 @example(at_the_terminal, ["D1 A"])
+@example(at_the_terminal, ["Krom se une a Greywick", "detén a Greywick"])
 @example(by_letter, ["D1 A", "C1 sí", "R9 + Un cuerno.", "Greywick: we travel to Saltmire"])
 @settings(max_examples=10, deadline=None)
 def test_all_that_was_ruled_is_taken_back(begun, way, lines):
